@@ -244,14 +244,10 @@ class DecisionTaps:
         legal = [tap for tap, is_legal in offered.values() if is_legal]
         if self.taps and legal and all(tap.role in CHANGEABLE for tap in legal):
             return legal[0]
-        asked = self.taps or self.begins_alike
+        # before the first tap all who could make a move have to be asked, and go on alike
+        asked = self.taps or (len(offered) == 1 and self.is_asked)
         sole = legal[0] if len(legal) == 1 and asked else None
         return sole if sole and sole.role != "record" else None
-
-    @property
-    def begins_alike(self) -> bool:
-        """Whether all who could make a move are asked, and can only go on with the same tap."""
-        return len(self.open.offered) == 1 and self.is_asked
 
     @cached_property
     def is_asked(self) -> bool:
@@ -538,6 +534,7 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
     instead = _instead(parts, choices)
     lost = bool(part.all) and whole is None and not any(c.legal for c in choices.values())
     wish = whole.move if whole else part.first.move if lost else None
+    said = whole.sentence if whole else part.game.describe(part.at, wish) if wish else ""
     asked = part
     for one in reversed(earlier):
         if part.all or not one.is_passed:
@@ -553,20 +550,12 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
         instead=tuple(instead.values()),
         wish=wish,
         complete=whole is not None or (lost and part.is_closed),
-        sentence=_sentence(part, wish, whole),
+        sentence=said,
         violations=part.violations(wish) if lost and wish is not None else (),
         events=tuple(event for move in (*before, whole) if move for event in move.events),
         step=None if whole else part.step,
         records=part.records and not (len(part.all) == 1 and (before or part.may_be_passed)),
     )
-
-
-def _sentence(part: DecisionTaps, wish: Move | None, whole: WholeMove | None) -> str:
-    """The move at hand in words, with what it would take off the board where it is legal."""
-    if whole is not None:
-        return whole.sentence
-    said: str = part.game.describe(part.at, wish) if wish is not None else ""
-    return said
 
 
 def _instead(parts: Sequence[DecisionTaps], choices: Mapping[str, NextTap]) -> dict[str, NextTap]:

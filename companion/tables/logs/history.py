@@ -272,7 +272,12 @@ def places_of(
 def changed(before: Picture, after: Picture) -> tuple[str, ...]:
     """The places of the later picture that look different from the earlier one's."""
     old, new = _drawn(before), _drawn(after)
-    return tuple(place for place, drawn in new.items() if _differ(old.get(place), drawn))
+    return tuple(
+        place
+        for place, drawn in new.items()
+        if (was := old.get(place)) != drawn
+        and (was is None or _untitled(was) != _untitled(drawn))  # titles say more than can be seen
+    )
 
 
 def _lying_on(picture: Picture, named: Collection[str], among: Collection[str]) -> set[str]:
@@ -288,11 +293,6 @@ def _drawn(picture: Picture) -> dict[str, list[Element]]:
     for element in picture.elements:
         drawn.setdefault(element.id, []).append(element)
     return drawn
-
-
-def _differ(old: list[Element] | None, new: list[Element]) -> bool:
-    """Whether they look different; titles may say more than can be seen."""
-    return old != new and (old is None or _untitled(old) != _untitled(new))
 
 
 def _untitled(drawn: list[Element]) -> list[Element]:

@@ -387,7 +387,10 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
     """Update the table's row after its log has grown."""
     old, new = before.positions[-1] if before.positions else None, after.position
     if new.at is not None and (old is None or old.at is not new.at):
-        _keep_state(connection, head, new)
+        kept, asked = storable(new.at.state), None
+        if head.mode == "track":
+            asked = sorted(seat for seat in new.game.awaited(new.at) if isinstance(seat, int))
+        connection.execute(STATE, {"table": head.id, "kept": kept, "asked": asked})
     names = before.names if old else ()
     if old and old.finished_at == new.finished_at and names == after.names:
         return
@@ -416,13 +419,6 @@ def go_on(connection: Connection, head: Head, before: History) -> None:
     connection.execute(
         update(StoredTable).where(StoredTable.id == head.id).values(rules_version=rules)
     )
-
-
-def _keep_state(connection: Connection, head: Head, position: TablePosition) -> None:
-    game = position.game
-    asked = sorted(actor for actor in game.awaited(position.at) if isinstance(actor, int))
-    kept = {"kept": storable(position.at.state), "asked": asked if head.mode == "track" else None}
-    connection.execute(STATE, {"table": head.id, **kept})
 
 
 def _score(history: History) -> object:

@@ -1,6 +1,6 @@
 """A history as one seat may see it: everything in it is without the secrets of the others."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
@@ -80,7 +80,12 @@ class _Seen(Sequence[S]):
 
 def sight(position: TablePosition, viewer: Viewer) -> TablePosition:
     """The position as that seat may see it; the same object if nothing of it is hidden."""
-    for unseen in reversed(tuple(_unseen(position, viewer))):
+    line: list[TablePosition] = []
+    unseen: TablePosition | None = position
+    while unseen is not None and viewer not in unseen.sights:
+        line.append(unseen)
+        unseen = unseen.before
+    for unseen in reversed(line):
         unseen.sights.setdefault(viewer, _sight(unseen, viewer))
     return position.sights[viewer] or position
 
@@ -89,7 +94,12 @@ def seen_entry(entry: LogEntry, viewer: Viewer) -> LogEntry:
     """The entry as that seat may see it; the same object if nothing of it is hidden."""
     if viewer not in entry.sights:
         before = sight(entry.before, viewer) if entry.before else None
-        entry.sights[viewer] = _seen(entry, before, sight(entry.after, viewer))
+        after = sight(entry.after, viewer)
+        kind = entry.entry.seen(entry.after, after)
+        whole = before is entry.before and after is entry.after and kind is entry.entry
+        entry.sights[viewer] = (
+            None if whole else replace(entry, entry=kind, before=before, after=after, sights={})
+        )
     return entry.sights[viewer] or entry
 
 
@@ -101,13 +111,6 @@ def hides(position: TablePosition, viewer: Viewer) -> bool:
 def sees_all(position: TablePosition, rights: "Rights") -> bool:
     """Whether nothing of the position is a secret from a phone with those rights."""
     return any(not hides(position, viewer) for viewer in (None, *rights.seats))
-
-
-def _unseen(position: TablePosition | None, viewer: Viewer) -> Iterator[TablePosition]:
-    """The positions of the line, the last first, of which the viewer's view is not cached yet."""
-    while position is not None and viewer not in position.sights:
-        yield position
-        position = position.before
 
 
 def _sight(position: TablePosition, viewer: Viewer) -> Sight | None:
@@ -140,14 +143,6 @@ def _entry(position: TablePosition, viewer: Viewer) -> EntryKind:
         return entry
     move = position.game.view_move(before.at, entry.move, viewer)
     return entry if move == entry.move else replace(entry, move=move)
-
-
-def _seen(row: LogEntry, before: TablePosition | None, after: TablePosition) -> LogEntry | None:
-    """The entry between those two as the viewer may see it; None if nothing of it is hidden."""
-    entry = row.entry.seen(row.after, after)
-    if before is row.before and after is row.after and entry is row.entry:
-        return None
-    return replace(row, entry=entry, before=before, after=after, sights={})
 
 
 def wording_of(row: LogEntry) -> Wording:

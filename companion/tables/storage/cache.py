@@ -51,7 +51,7 @@ class Recent(Generic[K, V]):
         self._limit = limit
         self._weigh = weigh
         self._weight = 0
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._values: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K) -> V | None:
@@ -62,42 +62,30 @@ class Recent(Generic[K, V]):
 
     def drop(self, key: K) -> None:
         with self._lock:
-            self._drop(key)
+            if key in self._values:
+                self._weight -= self._weigh(self._values.pop(key))
 
     def drop_all(self, which: Callable[[K], bool]) -> None:
         with self._lock:
             for key in [*filter(which, self._values)]:
-                self._drop(key)
+                self.drop(key)
 
     def keep(self, key: K, value: V) -> None:
         with self._lock:
-            self._keep(key, value)
-
-    def _drop(self, key: K) -> None:
-        if key in self._values:
-            self._weight -= self._weigh(self._values.pop(key))
-
-    def _keep(self, key: K, value: V) -> None:
-        self._put(key, value)
-        self._values.move_to_end(key)
-        while self._weight > self._limit and len(self._values) > 1:
-            _, dropped = self._values.popitem(last=False)
-            self._weight -= self._weigh(dropped)
-
-    def _put(self, key: K, value: V) -> None:
-        if key in self._values:
-            self._weight -= self._weigh(self._values[key])
-        self._values[key] = value
-        self._weight += self._weigh(value)
+            self.drop(key)
+            self._values[key] = value
+            self._weight += self._weigh(value)
+            while self._weight > self._limit and len(self._values) > 1:
+                self.drop(next(iter(self._values)))
 
 
 class Newest(Recent[K, D]):
     """The values used last; none is ever replaced by one of a lower revision."""
 
-    def _put(self, key: K, value: D) -> None:
-        kept = self._values.get(key)
-        if kept is None or kept.revision <= value.revision:
-            super()._put(key, value)
+    def keep(self, key: K, value: D) -> None:
+        with self._lock:
+            kept = self.get(key)
+            super().keep(key, value if kept is None or kept.revision <= value.revision else kept)
 
 
 class Tables(Newest[str, Any]):
@@ -108,14 +96,14 @@ class Tables(Newest[str, Any]):
     """
 
     def __init__(self) -> None:
-        super().__init__(ENTRIES, _table_weight)
+        super().__init__(ENTRIES, lambda table: DEAL + table.revision)
         self.writes = 0
 
     def read(self, code: str, table: Any, generation: int, writes: int) -> None:
         """Keep a table that was read; `writes` is what it was before that."""
         with self._lock:
             exact = generation if writes == self.writes else -1
-            self._keep(code, replace(table, generation=exact))
+            self.keep(code, replace(table, generation=exact))
 
     def wrote(self, tables: Mapping[str, Any], generation: int) -> None:
         """Keep the tables that were written and are on disk now; None for one to be read anew."""
@@ -123,21 +111,9 @@ class Tables(Newest[str, Any]):
             self.writes += 1
             for code, table in tables.items():
                 if table is None:
-                    self._drop(code)
+                    self.drop(code)
                 else:
-                    self._keep(code, replace(table, generation=generation))
-
-
-def _table_weight(table: Versioned) -> int:
-    return DEAL + table.revision
-
-
-def _games_of_group(cached: Any) -> int:
-    return 1 + len(cached.by_id)
-
-
-def _games_of_title(rated: Any) -> int:
-    return 1 + len(rated.plays)
+                    self.keep(code, replace(table, generation=generation))
 
 
 @dataclass
@@ -146,9 +122,11 @@ class Memory:
 
     tables: Tables = field(default_factory=Tables)
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
-    groups: Newest[str, Any] = field(default_factory=lambda: Newest(GAMES, _games_of_group))
+    groups: Newest[str, Any] = field(
+        default_factory=lambda: Newest(GAMES, lambda group: 1 + len(group.by_id))
+    )
     ratings: Recent[tuple[str, str], Any] = field(
-        default_factory=lambda: Recent(GAMES, _games_of_title)
+        default_factory=lambda: Recent(GAMES, lambda rated: 1 + len(rated.plays))
     )
     rating: threading.Lock = field(default_factory=threading.Lock)
     raters: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(RATERS))

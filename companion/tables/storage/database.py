@@ -227,8 +227,15 @@ def _faults_as_refusals() -> Iterator[None]:
 
 
 def _ready_engine() -> Engine:
-    engine = db.engine
-    ensure_schema(engine)
+    """The engine; on its first use the database, and what others note in it, is brought up to
+    date."""
+    engine, cache = db.engine, memory()
+    if not cache.schema_ready:
+        with cache.lock:
+            if not cache.schema_ready:
+                upgrade(engine)
+                upgraded.send(engine)
+                cache.schema_ready = True
     return engine
 
 
@@ -273,18 +280,6 @@ NO_COPY = (
     "The database has to be brought up to date, and the copy that is made of it first cannot be "
     "written. {fault}"
 )
-
-
-def ensure_schema(engine: Engine) -> None:
-    """Bring the database, and what others note in it, up to date on the first use."""
-    cache = memory()
-    if cache.schema_ready:
-        return
-    with cache.lock:
-        if not cache.schema_ready:
-            upgrade(engine)
-            upgraded.send(engine)
-            cache.schema_ready = True
 
 
 def upgrade(engine: Engine) -> None:

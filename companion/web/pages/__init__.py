@@ -8,6 +8,7 @@ a person does there. What several pages show is in `companion.web.parts`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from secrets import token_urlsafe
@@ -21,7 +22,7 @@ from companion.web.svg.drawing import board, figure, nothing_token
 from companion.web.svg.elements import frame, icon, mark, silhouette, stamp, token, way_of_counting
 
 pages = Blueprint("pages", __name__)
-pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
+pages.add_app_template_global(partial(token_urlsafe, 12), "client_id")
 pages.add_app_template_global(board, "board")
 pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")

@@ -80,7 +80,7 @@ def together(rows: Iterable[LogEntry]) -> Iterator[OneConfirm]:
 
     for _, found in groupby(rows, written):
         group = tuple(found)
-        said = tuple(row for row in group if not _omits(row))
+        said = tuple([r for r in group if not isinstance(r.entry, Moved) or not r.entry.move.omits])
         yield OneConfirm(group, said or group[-1:])
 
 
@@ -92,11 +92,6 @@ def begins_at(history: History, revision: int) -> int:
         if not isinstance(history.entries[first].entry, PlayedEntry):
             return revision
     return first if isinstance(history.entries[first].entry, PlayedEntry) else revision
-
-
-def _omits(row: LogEntry) -> bool:
-    """Whether it is a move that leaves undone what was asked."""
-    return isinstance(row.entry, Moved) and row.entry.move.omits
 
 
 def last_places(entries: Sequence[LogEntry]) -> tuple[str, ...]:
@@ -156,17 +151,10 @@ def rail(history: History, shown: History, rights: Rights) -> Rail:
         code=history.code,
         revision=history.revision,
         to=to,
-        would_undo=undone_text(shown, back),
+        would_undo="nothing yet" if back is None else next(iter(undone_texts(shown, back)), ""),
         asks=asks,
         overrules=to is not None and not asks and bool(overruled(history, rights, to)),
     )
-
-
-def undone_text(shown: History, back: int | None) -> str:
-    """What an undo would take back, in words."""
-    if back is None:
-        return "nothing yet"
-    return next(iter(undone_texts(shown, back)), "")
 
 
 def undone_texts(shown: History, back: int) -> list[str]:
@@ -312,11 +300,6 @@ class AtTable:
         return viewer_at(self.history, self.rights, in_hand(self.code))
 
     @property
-    def shown_to(self) -> str:
-        """Whom a page is shown to, for the phone's own copies: those for another one go."""
-        return "all" if self.viewer is None else f"seat {self.viewer}"
-
-    @property
     def closing(self) -> Closing | None:
         """How the game was closed; None while it is open."""
         now = self.history
@@ -383,7 +366,9 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
             return see(url_for("pages.join", code=code))
         g.at_table = AtTable(code, history(code), rights)
         response = route(g.at_table)
-        response.headers["Shown-To"] = g.at_table.shown_to
+        # the phone's own copies of pages that were shown to somebody else go
+        viewer = g.at_table.viewer
+        response.headers["Shown-To"] = "all" if viewer is None else f"seat {viewer}"
         return response
 
     return with_table

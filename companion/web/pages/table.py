@@ -192,21 +192,20 @@ def _who_is_asked(history: History, rights: Rights, players: Sequence[PlayerCard
     free = next((card for card in asked if not card.taken), None)
     game = history.game
     if free is None:
-        names = [card.participant.name for card in asked]
-        open_to_host = rights.host and bool(asked) and game.view(history.at, None) == history.at
-        return Waiting(_elsewhere(names), overrules=open_to_host)
+        if not asked:
+            return Waiting("Nothing to do for now.")
+        names = listed(card.participant.name for card in asked)
+        alone = len(asked) == 1
+        text = (
+            f"It is {names}'s turn, on their own phone."
+            if alone
+            else f"{names} play on their own phones."
+        )
+        return Waiting(text, overrules=rights.host and game.view(history.at, None) == history.at)
     name = free.participant.name
     if not rights.host and game.view(history.at, None) == history.at:
         return Waiting(f"No phone has {name}'s seat, so the host's phone plays it.", free, True)
     return Waiting(f"It is {name}'s turn, but no phone has {name}'s seat yet.", free)
-
-
-def _elsewhere(names: Sequence[str]) -> str:
-    if not names:
-        return "Nothing to do for now."
-    if len(names) == 1:
-        return f"It is {names[0]}'s turn, on their own phone."
-    return f"{listed(names)} play on their own phones."
 
 
 # What nobody may miss, such as a scoring on the way or an elimination
@@ -638,7 +637,13 @@ def table_page(
             **_query(for_all),
         ),
         boards=boards() if counted else shared(history, ("boards", movers, viewer), boards),
-        picture_url=partial(_picture_url, frame, entry, for_all),
+        picture_url=lambda board: frame.url(
+            "table",
+            revision=history.revision,
+            tap=entry.explicit if entry else (),
+            board=board,
+            **_query(for_all),
+        ),
         asked=board,
     )
     players = player_cards(history, rights, history.sheet, viewer)
@@ -660,12 +665,6 @@ def table_page(
         backdrops=under_table(history),
         known=known_parts(),
     )
-
-
-def _picture_url(frame: Frame, entry: MoveEntry | None, for_all: bool, board: str) -> str:
-    """This page with another of its pictures in view."""
-    taps = entry.explicit if entry else ()
-    return frame.url("table", revision=frame.revision, tap=taps, board=board, **_query(for_all))
 
 
 def _facts(

@@ -338,6 +338,7 @@ def trial(
         stays=entry is not None and entry.stays,
     )
     moves = entry.moves if entry else ()
+    taps_made = [*(tap for one in entry.made for tap in one.tapped), *entry.tapped] if entry else []
     return Trial(
         panes=panes,
         cards=shown_rows(rows, taps.urls.get, taps.lit, taps.chosen),
@@ -347,15 +348,8 @@ def trial(
         changed=changed,
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         moves_json=tuple([json.dumps(dump_move(game, move)) for move in moves]),
-        power=_power(game, seen, viewer, entry),
+        power=text_of_use(game, seen, viewer, taps_made[0].id) if taps_made else None,
     )
-
-
-def _power(game: AnyGame, seen: Any, viewer: int | None, entry: MoveEntry | None) -> str | None:
-    """What the card or power does that was tapped first."""
-    taps = [tap for one in entry.made for tap in one.tapped] if entry else []
-    taps += entry.tapped if entry else ()
-    return text_of_use(game, seen, viewer, taps[0].id) if taps else None
 
 
 def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
