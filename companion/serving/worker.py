@@ -74,15 +74,15 @@ def close_slow_senders(port: int, peers: Collection[str]) -> None:
     or that have been sent nothing for BODY_SECONDS. Streams are sent something all the time."""
     if sys.platform != "linux":
         return
-    for found in _sockets(port):
+    for connection in _sockets(port):
         with suppress(OSError):  # not connected any more
-            if found.getpeername()[0] in peers:
-                info = found.getsockopt(socket.SOL_TCP, socket.TCP_INFO, 104)
+            if connection.getpeername()[0] in peers:
+                info = connection.getsockopt(socket.SOL_TCP, socket.TCP_INFO, 104)
                 sent, received = (
                     struct.unpack_from("I", info, at)[0] / 1000 for at in (SENT, RECEIVED)
                 )
                 if min(sent, received) > IDLE_SECONDS or sent > BODY_SECONDS:
-                    found.shutdown(socket.SHUT_RDWR)
+                    connection.shutdown(socket.SHUT_RDWR)
 
 
 def _sockets(port: int) -> Iterator[socket.socket]:

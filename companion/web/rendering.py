@@ -3,7 +3,7 @@ writes that answer in place."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 from zlib import crc32
 
 import htmx_flask
@@ -137,7 +137,7 @@ def known_parts() -> frozenset[str]:
     return frozenset(request.headers.get(HEADER, "").split()) if wants_fragment() else frozenset()
 
 
-def render(name: str, page: Any, status: int = 200) -> Response:
+def render(name: str, page: object, status: int = 200) -> Response:
     """`pages/<name>.html`, or only its block `fragment` where htmx asks.
 
     Templates know `page`, and of a page of a table also its `frame`.

@@ -92,7 +92,7 @@ class Found:
     imprint: Imprint = Imprint()
 
 
-def find_edition(game: AnyGame, edition_id: str) -> Any:
+def find_edition(game: AnyGame, edition_id: str) -> EditionLike:
     """The edition with that id. Raises NoSuchEntry."""
     return find_with_imprint(game, edition_id).edition
 

@@ -453,15 +453,15 @@ def _people(
     choices: Mapping[str, Choice],
 ) -> tuple[dict[str, int | None], list[dict[str, Any]], list[dict[str, Any]]]:
     """The person that each name means, the people to be added, and further names to be kept."""
-    known, guests = dict(known_by_name(session, group.id)), _guests(file)
+    person_ids, guests = dict(known_by_name(session, group.id)), _guests(file)
     sources = {*known_by_source(session, group.id)}
     about = {filed.name: filed for filed in file.people}
     ids: dict[str, int | None] = {}
     people, further = list[dict[str, Any]](), list[dict[str, Any]]()
 
     def remember(name: str, person: int, source: str = "") -> None:
-        if looks(name) not in known or (source and source not in sources):
-            known.setdefault(looks(name), person)
+        if looks(name) not in person_ids or (source and source not in sources):
+            person_ids.setdefault(looks(name), person)
             row = {"group_id": group.id, "name": clean_name(name, name), "hidden": False}
             further.append({**row, "merged_into": person, "source": source})
 
@@ -474,10 +474,10 @@ def _people(
         if isinstance(choice, int):
             person = person_row(session, group, choice).id
         if person is None:
-            called = another_name(clean_name(name, name), known)
+            called = another_name(clean_name(name, name), person_ids)
             row = {"group_id": group.id, "name": called, "hidden": filed.hidden}
             people.append({**row, "source": filed.source})
-            person = known[looks(called)] = -len(people)
+            person = person_ids[looks(called)] = -len(people)
             for also in filed.also:
                 remember(also, person)
         else:

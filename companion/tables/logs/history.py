@@ -143,7 +143,7 @@ class TablePosition:
     revision: int
     game: AnyGame = field(repr=False)
     set_up: SetUp = field(repr=False)
-    at: Any
+    at: AnyPosition
     entry: EntryKind
     before: "TablePosition | None" = field(default=None, repr=False)
     caused: tuple[Event, ...] | None = ()
@@ -459,11 +459,11 @@ class History:
         return self.positions[-1]
 
     @property
-    def at(self) -> Any:
+    def at(self) -> AnyPosition:
         """The current position of the game. Raises PositionUnknown."""
         return self.known(self.position)
 
-    def known(self, position: TablePosition) -> Any:
+    def known(self, position: TablePosition) -> AnyPosition:
         """The game's position there. Raises PositionUnknown if only earlier rules could make it."""
         if position.at is None:
             raise PositionUnknown

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from companion.codec import dump, dump_state, load, load_state, read_deal, storable
 from companion.engine.game import AnyGame
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealLike
@@ -206,7 +207,7 @@ class _EarlierFolding(Folding):
         at = self._earlier(self._version(row), body["state"])
         return Unread(row.kind) if at is None else Corrected(at.state, bool(body.get("told")))
 
-    def _earlier(self, version: str, state: Any) -> Any:
+    def _earlier(self, version: str, state: object) -> AnyPosition | None:
         """The position with a state of the rules of that version, as far as today's can read it."""
         deal = self.now.set_up.deal
         return _today(lambda: read_earlier_state(self.game, version, deal, state))
@@ -235,7 +236,7 @@ class _EarlierFolding(Folding):
         except Malformed as error:
             raise RulesUnavailable(self.game.title, version) from error
 
-    def start(self, deal: DealLike) -> Any:
+    def start(self, deal: DealLike) -> AnyPosition | None:
         """The game's position at the start; None if today's rules cannot make one of that deal."""
         return _today(partial(super().start, deal))
 

@@ -193,7 +193,7 @@ class AttendanceWrite(SeenWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         """The new deal, and what is new in a sentence."""
         raise NotImplementedError
 
@@ -223,7 +223,7 @@ class Join(AttendanceWrite):
     def content(self, now: History) -> object:
         return {"join": [self.name, self.points]}
 
-    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         name = clean_name(self.name)
         check_names_differ([*now.names, name])
         if len(now.names) >= attendance.most:
@@ -248,7 +248,7 @@ class Attend(AttendanceWrite):
     def content(self, now: History) -> object:
         return {"attend": [self.seat, self.how]}
 
-    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         states = attendance.now(now.deal)
         if self.seat not in range(len(states)) or self.how not in SAID:
             raise Malformed.at("seat", "Say who plays on, is out or leaves.")
@@ -305,7 +305,7 @@ class Swap(AttendanceWrite):
     def content(self, now: History) -> object:
         return {"swap": [self.seat, self.other]}
 
-    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         seats = attendance.sitting(now.deal)
         if self.seat == self.other or not {self.seat, self.other} <= {*seats}:
             raise Malformed.at("seat", "Say which two swap places.")

@@ -127,7 +127,7 @@ def _with_hidden(now: History, posted: object, viewer: Viewer) -> Any:
     return whole
 
 
-def _perhaps_held(now: History, seen: Any, wanted: Any) -> Iterator[Problem]:
+def _perhaps_held(now: History, seen: AnyPosition, wanted: Any) -> Iterator[Problem]:
     """A fault for each kind of which more would lie open than now, and too many if all that its
     author cannot see were of that kind too. It is the same fault whatever is hidden."""
     assert now.game.pieces is not None

@@ -113,17 +113,17 @@ def open_request(now: History) -> OpenRequest | None:
             case UndoAsked(seat=seat, to=to, of=of):
                 return OpenRequest(row.revision, seat, to, frozenset(of), frozenset(agreed))
             case AmendAsked(seat=seat, entry=entry, of=of) as amend:
-                before, some = now.entries[entry].before, frozenset(agreed)
+                before, consent = now.entries[entry].before, frozenset(agreed)
                 assert before is not None
                 there = before.revision
-                return OpenRequest(row.revision, seat, there, frozenset(of), some, amend)
+                return OpenRequest(row.revision, seat, there, frozenset(of), consent, amend)
             case (
                 RulingAsked(seat=seat, of=of)
                 | RemedyAsked(seat=seat, of=of)
                 | CorrectionAsked(seat=seat, of=of)
             ) as judged:
-                there, some = row.after.revision, frozenset(agreed)
-                return OpenRequest(row.revision, seat, there, frozenset(of), some, judged=judged)
+                there, consent = row.after.revision, frozenset(agreed)
+                return OpenRequest(row.revision, seat, there, frozenset(of), consent, judged=judged)
         if row.made:
             break
     return None

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from blinker import Signal
 from sqlalchemy import Connection, Engine, Result, Row, bindparam, event, inspect, select, text
@@ -65,7 +65,7 @@ def tune(engine: Engine) -> None:
     file = file_of(engine)
 
     @event.listens_for(engine, "connect")
-    def on_connect(connection: Any, _: Any) -> None:
+    def on_connect(connection: sqlite3.Connection, _: object) -> None:
         if file is not None:
             file.claim()
         connection.isolation_level = None
@@ -87,7 +87,7 @@ def tune(engine: Engine) -> None:
         raw.execute(connection.get_execution_options().get(BEGIN, "BEGIN"))
 
 
-def _write_ahead(cursor: Any) -> None:
+def _write_ahead(cursor: sqlite3.Cursor) -> None:
     """Turn the write-ahead log on. Two processes may open a new database at once, and SQLite does
     not wait in that case, so we try again here."""
     deadline = time.monotonic() + WAIT_SECONDS

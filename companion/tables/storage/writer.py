@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
@@ -327,5 +327,4 @@ class Writer:
 
 def raw_of(connection: Connection) -> sqlite3.Connection:
     """SQLite's own connection, since a statement through SQLAlchemy takes twenty times as long."""
-    raw: Any = connection.connection.dbapi_connection
-    return raw  # type: ignore[no-any-return]
+    return cast(sqlite3.Connection, connection.connection.dbapi_connection)

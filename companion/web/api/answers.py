@@ -11,9 +11,10 @@ from companion.documents.answers import Deal, Edition, Envelope, Move, SetupRepo
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Actor, Tap
 from companion.engine.pictures import Picture
+from companion.engine.position import AnyPosition
 from companion.engine.rulebook import Citation, Ruling
 from companion.engine.scoring import Outcome
-from companion.engine.setup import Fact, Option
+from companion.engine.setup import EditionLike, Fact, Option
 from companion.engine.values import Event, Viewer
 from companion.tables.editions.editions import listed_editions
 from companion.tables.errors import StillHidden
@@ -102,7 +103,7 @@ class Drawing:
     diagram: str
 
 
-def standing(game: AnyGame, at: Any) -> StandingPosition:
+def standing(game: AnyGame, at: AnyPosition) -> StandingPosition:
     """The state, whose decision it is, what is asked, and how the game ended. No secret is added.
 
     The deal is not repeated, as it never changes.
@@ -129,18 +130,20 @@ def asked_at(table: History, position: TablePosition) -> dict[str, Any]:
     return {**(asked(table.game, at) if goes_on else NOTHING_ASKED), "outcome": outcome}
 
 
-def applied(game: AnyGame, at: Any, made: Sequence[MadeMove]) -> Applied:
+def applied(game: AnyGame, at: AnyPosition, made: Sequence[MadeMove]) -> Applied:
     """The position after those moves."""
     return Applied(made=tuple(made), **_standing(game, at))
 
 
-def offered(game: AnyGame, at: Any) -> OfferedMoves:
+def offered(game: AnyGame, at: AnyPosition) -> OfferedMoves:
     """Every legal move of a position that hides nothing."""
     moves = tuple(_offered(game, at, game.legal_moves(at)))
     return OfferedMoves(**asked(game, at), moves=moves)
 
 
-def offered_to(game: AnyGame, at: Any, actors: Collection[Actor], viewer: Viewer) -> OfferedMoves:
+def offered_to(
+    game: AnyGame, at: AnyPosition, actors: Collection[Actor], viewer: Viewer
+) -> OfferedMoves:
     """The legal moves of some seats, found from their own views, and those by CHANCE, found from
     the viewer's."""
     seats = sorted(actor for actor in actors if isinstance(actor, int))
@@ -155,7 +158,7 @@ def offered_to(game: AnyGame, at: Any, actors: Collection[Actor], viewer: Viewer
     return OfferedMoves(**asked(game, game.view(at, viewer)), moves=tuple(found))
 
 
-def _offered(game: AnyGame, at: Any, moves: Iterable[Any]) -> Iterator[OfferedMove]:
+def _offered(game: AnyGame, at: AnyPosition, moves: Iterable[Any]) -> Iterator[OfferedMove]:
     for move in moves:
         yield OfferedMove(
             move=dump_move(game, move),
@@ -164,17 +167,17 @@ def _offered(game: AnyGame, at: Any, moves: Iterable[Any]) -> Iterator[OfferedMo
         )
 
 
-def made_move(game: AnyGame, at: Any, move: Any, events: Sequence[Event]) -> MadeMove:
+def made_move(game: AnyGame, at: AnyPosition, move: Any, events: Sequence[Event]) -> MadeMove:
     """A move that was made in that position, and what it caused."""
     return MadeMove(move=dump_move(game, move), text=game.describe(at, move), events=tuple(events))
 
 
-def drawing(game: AnyGame, at: Any) -> Drawing:
+def drawing(game: AnyGame, at: AnyPosition) -> Drawing:
     """The board of a position."""
     return Drawing(picture=game.picture(at), diagram=game.diagram(at))
 
 
-def awaited(game: AnyGame, at: Any) -> tuple[Any, ...]:
+def awaited(game: AnyGame, at: AnyPosition) -> tuple[Any, ...]:
     """The seats that have to decide, in order, and "chance"."""
     actors = game.awaited(at)
     seats = sorted(actor for actor in actors if actor is not CHANCE)
@@ -184,13 +187,13 @@ def awaited(game: AnyGame, at: Any) -> tuple[Any, ...]:
 NOTHING_ASKED: Mapping[str, Any] = {"awaited": (), "prompt": ""}
 
 
-def asked(game: AnyGame, at: Any) -> dict[str, Any]:
+def asked(game: AnyGame, at: AnyPosition) -> dict[str, Any]:
     """Whose decision is next, and what is asked."""
     prompt = "" if game.outcome(at) else game.prompt(at)
     return {"awaited": awaited(game, at), "prompt": prompt}
 
 
-def _standing(game: AnyGame, at: Any) -> dict[str, Any]:
+def _standing(game: AnyGame, at: AnyPosition) -> dict[str, Any]:
     return {
         **envelope(game),
         **asked(game, at),
@@ -298,13 +301,13 @@ def edition_list(game: AnyGame) -> EditionList:
     )
 
 
-def edition_detail(game: AnyGame, edition: Any) -> EditionDetail:
+def edition_detail(game: AnyGame, edition: EditionLike) -> EditionDetail:
     """One edition with all that is printed."""
     kept = all(edition.id != known.id for known in game.editions())
     return taken(EditionDetail, edition, kept=kept, edition=dump(edition))
 
 
-def kept_edition(game: AnyGame, edition: Any, token: str | None) -> KeptEdition:
+def kept_edition(game: AnyGame, edition: EditionLike, token: str | None) -> KeptEdition:
     """An edition that was sent to be kept, with the token if it is new."""
     whole = edition_detail(game, edition)
     return taken(KeptEdition, whole, token=token)

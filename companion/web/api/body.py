@@ -71,13 +71,13 @@ def read_body(body: bytes) -> Any:
     level = [data]
     for _ in range(DEEPEST):
         inside: list[Any] = []
-        for found in level:
-            if isinstance(found, dict):
-                inside += [*found, *found.values()]
-            elif isinstance(found, list):
-                inside += found
+        for value in level:
+            if isinstance(value, dict):
+                inside += [*value, *value.values()]
+            elif isinstance(value, list):
+                inside += value
             else:
-                _check_plain(found)
+                _check_plain(value)
         if not inside:
             return data
         level = inside

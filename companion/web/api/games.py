@@ -24,9 +24,12 @@ from companion.documents.answers import (
     taken,
 )
 from companion.engine.game import AnyGame
+from companion.engine.moves import Move
 from companion.engine.pads import CountSheet
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, reading_below
 from companion.engine.rulebook import IllegalMove
+from companion.engine.setup import DealLike
 from companion.games import all_games, get_game
 from companion.tables.access import check_names_differ, clean_name, new_seed
 from companion.web.api.answers import (
@@ -115,7 +118,7 @@ Viewer = int | None | Everything
 """For whom a position is shown: a seat, a spectator (None), or everything."""
 
 
-def start_of(game: AnyGame, body: Json) -> tuple[Any, Any]:
+def start_of(game: AnyGame, body: Json) -> tuple[DealLike, AnyPosition]:
     """The deal and the position of a request: `position`, or `deal` with the moves since.
 
     Raises Malformed, and IllegalMove with its `ply` in `moves`.
@@ -127,30 +130,32 @@ def start_of(game: AnyGame, body: Json) -> tuple[Any, Any]:
     return record.deal, record.timeline().position
 
 
-def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], viewer: Viewer) -> Applied:
+def play_on(
+    game: AnyGame, deal: DealLike, at: AnyPosition, moves: Sequence[Move], viewer: Viewer
+) -> Applied:
     """Make the moves; returns the result of each and the position after them.
 
     Raises IllegalMove with the number of the move as `ply`.
     """
     if isinstance(viewer, int) and viewer >= len(game.participants(deal)):
         raise Malformed.at("view", "is no seat of this deal")
-    made = []
+    answers = []
     for place, move in enumerate(moves):
         if game.check(at, move):
             raise IllegalMove(tuple(game.violations(at, move)), place)
         step = game.apply(at, move)
         seen = _seen_move(game, at, move, viewer)
         known = [event for event in step.events if viewer is EVERYTHING or event.is_for(viewer)]
-        made.append(made_move(game, _seen(game, at, viewer), seen, known))
+        answers.append(made_move(game, _seen(game, at, viewer), seen, known))
         at = step.state
-    return applied(game, _seen(game, at, viewer), made)
+    return applied(game, _seen(game, at, viewer), answers)
 
 
 def _seen(game: AnyGame, state: Any, viewer: Viewer) -> Any:
     return state if viewer is EVERYTHING else game.view(state, viewer)
 
 
-def _seen_move(game: AnyGame, state: Any, move: Any, viewer: Viewer) -> Any:
+def _seen_move(game: AnyGame, state: Any, move: Move, viewer: Viewer) -> Any:
     return move if viewer is EVERYTHING else game.view_move(state, move, viewer)
 
 
@@ -280,7 +285,7 @@ def draw_picture(body: Json, slug: str) -> Drawing:
     return drawing(game, at)
 
 
-def _moves(game: AnyGame, documents: list[Any]) -> Iterator[Any]:
+def _moves(game: AnyGame, documents: list[Any]) -> Iterator[Move]:
     for place, move in enumerate(documents):
         with reading_below(f"next[{place}]"):
             yield load_move(game, move)

@@ -611,14 +611,14 @@ def list_group_games(query: Json, group: str) -> GroupGames:
     """
     now = group_now(in_group(group))
     plays = now.uncounted if query["uncounted"] else now.plays
-    found = chosen(plays, wanted_of(query))[::-1]
+    wanted = chosen(plays, wanted_of(query))[::-1]
     start = query.get("after", 0)
     end = start + query["limit"]
     return GroupGames(
-        total=len(found),
-        number=len(found),
-        games=games_of(now, found[start:end]),
-        next=end if end < len(found) else None,
+        total=len(wanted),
+        number=len(wanted),
+        games=games_of(now, wanted[start:end]),
+        next=end if end < len(wanted) else None,
     )
 
 
@@ -652,15 +652,16 @@ def get_group_night(query: Json, group: str) -> NightAnswer:
     before.
     """
     now, today = group_now(in_group(group)), night_of(datetime.now(UTC))
-    found = night(now.plays, query.get("day", today))
+    that_night = night(now.plays, query.get("day", today))
     return NightAnswer(
-        day=found.day.isoformat(),
-        games=games_of(now, found.plays),
+        day=that_night.day.isoformat(),
+        games=games_of(now, that_night.plays),
         wins=tuple(
-            NightWins(person=one, name=now.people[one].name, wins=won) for one, won in found.wins
+            NightWins(person=one, name=now.people[one].name, wins=won)
+            for one, won in that_night.wins
         ),
-        minutes=found.minutes,
-        open=now.open if found.day == today else (),
+        minutes=that_night.minutes,
+        open=now.open if that_night.day == today else (),
     )
 
 

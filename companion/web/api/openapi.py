@@ -100,25 +100,25 @@ def document() -> dict[str, Any]:
 def _document() -> dict[str, Any]:
     described = Flask("described")  # has nothing but the API's calls
     described.config.update(CONFIG)
-    made = Api(described, spec_kwargs={"marshmallow_plugin": Plugin()})
-    spec: APISpec = made.spec
-    made.ma_plugin.converter.add_attribute_function(data_schema)
+    our_api = Api(described, spec_kwargs={"marshmallow_plugin": Plugin()})
+    spec: APISpec = our_api.spec
+    our_api.ma_plugin.converter.add_attribute_function(data_schema)
     _add_responses(spec)
     _add_headers(spec)
     add_answers(spec, (Refusal, *ANSWERS))
     add_games(spec, all_games().values())
     for name, text in TAGS.items():
         spec.tag({"name": name, "description": text})
-    made.register_blueprint(api)
-    found: dict[str, Any] = spec.to_dict()
+    our_api.register_blueprint(api)
+    spec_data: dict[str, Any] = spec.to_dict()
     for unused in ("Error", "PaginationMetadata"):  # smorest's own shapes
-        del found["components"]["schemas"][unused]
-    for path in found["paths"].values():
+        del spec_data["components"]["schemas"][unused]
+    for path in spec_data["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict) and (names := REQUEST_HEADERS[operation["operationId"]]):
                 place = "#/components/parameters/"
                 operation.setdefault("parameters", []).extend({"$ref": place + n} for n in names)
-    return found
+    return spec_data
 
 
 def _add_responses(spec: APISpec) -> None:

@@ -163,18 +163,18 @@ def path_parameters(rule: str) -> list[dict[str, Any]]:
 def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: bool) -> list[int]:
     """The statuses with which a call may refuse, besides those that all calls have in common."""
     at_table = "<code>" in rule
-    found = {422, 503}
+    refusing = {422, 503}
     if takes_body:
-        found |= {400, 409, 413, 415}
+        refusing |= {400, 409, 413, 415}
     if "<" in rule or takes_body:  # an address or a body names what there may not be
-        found.add(404)
+        refusing.add(404)
     if at_table or "/groups/" in rule:
-        found |= {403, 409}
+        refusing |= {403, 409}
     if needs_token(rule, bearer=bearer):
-        found |= {401, 403}
+        refusing |= {401, 403}
     if limited or at_table:
-        found.add(429)
-    return sorted(found)
+        refusing.add(429)
+    return sorted(refusing)
 
 
 def needs_token(rule: str, *, bearer: bool) -> bool:

@@ -189,15 +189,15 @@ def recorded(
     sent = {"revision": revision, "client_id": body["client_id"]}
     before = (remembered(at.code, revision) or at.history) if minimal else None
     try:
-        made = do(kind(at.code, at.rights, *what, **more, **sent))
+        outcome = do(kind(at.code, at.rights, *what, **more, **sent))
     except Stale as error:
         now = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(now.game, now.at))
-    answer = written(made, revision, at.viewer)
+    answer = written(outcome, revision, at.viewer)
     if before is None or before.revision != revision:
-        return answer_data(made.game, answer)  # of what others did meanwhile nothing is left out
+        return answer_data(outcome.game, answer)  # of what others did meanwhile nothing is left out
     known = standing(before, at.viewer)
-    response = jsonify(changes(made.game, known, answer))
+    response = jsonify(changes(outcome.game, known, answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response
 

@@ -10,8 +10,10 @@ from companion.asking import LONGEST, found_in, moves_said
 from companion.documents.answers import packed, question_data, unpacked
 from companion.engine.about import About, Chapter
 from companion.engine.game import AnyGame, Judgement, is_meant, judge, worded
+from companion.engine.moves import Move
 from companion.engine.phrases import capital, listed
 from companion.engine.pictures import Area, CardRow, Picture, Piece, Space, inside, sole
+from companion.engine.position import AnyPosition
 from companion.engine.rulebook import Citation, Ruling, Violation
 from companion.extensions import limiter
 from companion.games import get_game
@@ -31,7 +33,7 @@ from companion.web.svg.drawing import Backdrop
 
 MOST = 3
 """How many moves are listed; of the others only the number is given."""
-Meant = Sequence[tuple[Any, tuple[str, ...]]]
+Meant = Sequence[tuple[Move, tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Threat:
 
 
 def threat(
-    game: AnyGame, seen: Any, places: Collection[str], meant: Callable[[Any], Meant]
+    game: AnyGame, seen: AnyPosition, places: Collection[str], meant: Callable[[AnyPosition], Meant]
 ) -> Threat | None:
     """The threat of what lies at these places; `meant` finds the moves there, with their taps, in a
     position. None where nothing begins with it in anybody's turn."""
@@ -58,7 +60,7 @@ def threat(
 
 
 def _threats(
-    game: AnyGame, seen: Any, places: Collection[str], meant: Callable[[Any], Meant]
+    game: AnyGame, seen: AnyPosition, places: Collection[str], meant: Callable[[AnyPosition], Meant]
 ) -> Iterator[Threat]:
     assert game.in_turn is not None
     for person in game.participants_at(seen):
@@ -123,7 +125,7 @@ class Said:
 
 
 def said(
-    game: AnyGame, at: Any, seats: Collection[int] | None, url: Callable[[Any], str]
+    game: AnyGame, at: AnyPosition, seats: Collection[int] | None, url: Callable[[Move], str]
 ) -> Said | None:
     """What this page's address says in words about a move of one of these seats (None: of
     anybody); None where nobody can move. `url` gives the address of the answer to a move."""
@@ -232,7 +234,7 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
     legend = game.legend(seen) if game.legend and tracked else ()
     faces = _faces(picture, rows, legend)
     seats = _asked_for(game, history.at, viewer) if tracked else ()
-    known = place if place in faces else ""
+    asked_about = place if place in faces else ""
     panes = row_of(
         boards,
         game.participants(history.deal),
@@ -242,9 +244,9 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
     )
     links = TapLinks(
         {one: frame.url("ask", place=one, tap=taps) for one in panes.places | card_ids(rows)},
-        chosen=(known,),
+        chosen=(asked_about,),
     )
-    answer = _answer(game, seen, picture, place, seats, face=faces[place]) if known else None
+    answer = _answer(game, seen, picture, place, seats, face=faces[place]) if asked_about else None
     if answer is not None and answer.about is None and (about := _explained(legend, place)):
         answer = replace(answer, about=about, asked="")
     return AskPage(
@@ -256,13 +258,13 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
             changed=answer.reach if answer else (),
         ),
         backdrops=under_table(history),
-        place=known,
+        place=asked_about,
         answer=answer,
-        texts=() if known else _texts(game, seen, [one.picture for one in boards], rows),
-        legend=() if known else legend,
+        texts=() if asked_about else _texts(game, seen, [one.picture for one in boards], rows),
+        legend=() if asked_about else legend,
         taps=tuple(taps),
         said=None
-        if known or seen is None
+        if asked_about or seen is None
         else said(game, seen, seats, lambda move: question_url(history, history.at, move)),
     )
 
@@ -299,7 +301,7 @@ def _explained(legend: Sequence[Chapter], place: str) -> About | None:
     return next((one.about for one in entries if one.face.id == place), None)
 
 
-def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | None:
+def _asked_for(game: AnyGame, at: AnyPosition, viewer: int | None) -> Collection[int] | None:
     """The seats whose moves may be listed: everybody's (None) where nothing is hidden, and else
     only the viewer's own, which rest on nothing that the viewer does not see."""
     if game.view(at, viewer) == at:
@@ -319,17 +321,17 @@ def _answer(
     title, text = face
     places = (place, *_beneath(picture, place))
 
-    def found(at: Any, seats: Collection[int] | None = None) -> list[tuple[Any, tuple[str, ...]]]:
+    def meant_at(at: AnyPosition, seats: Collection[int] | None = None) -> Meant:
         moves = (list(_meant(game, at, here, seats)) for here in places)
         return next((some for some in moves if some), [])
 
-    meant = found(seen, seats)
+    meant = meant_at(seen, seats)
     legal = frozenset(game.legal_moves(seen)) if meant else frozenset()
     allowed = [move for move, _ in meant if move in legal]
     sentences = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
     drawn = {element.id for element in picture.elements}
     acts = any(move in legal and taps[0] in places for move, taps in meant)
-    danger = None if acts else threat(game, seen, places, found)
+    danger = None if acts else threat(game, seen, places, meant_at)
     touched = [tap for move, taps in meant if move in legal for tap in taps]
     touched += danger.reach if danger else ()
     about = game.about(seen, place) if game.about and seen is not None else None
@@ -347,15 +349,15 @@ def _answer(
     )
 
 
-def _question(game: AnyGame, seen: Any) -> str:
+def _question(game: AnyGame, seen: AnyPosition) -> str:
     """Who is asked what, as the bar of the table says it."""
     names = [one.name for one in game.participants(seen.deal) if one.seat in game.awaited(seen)]
     return f"{listed(names) or 'The table'}: {game.prompt(seen)}"
 
 
 def _meant(
-    game: AnyGame, seen: Any, place: str, seats: Collection[int] | None
-) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    game: AnyGame, seen: AnyPosition, place: str, seats: Collection[int] | None
+) -> Iterator[tuple[Move, tuple[str, ...]]]:
     """The moves that a person could mean by tapping the place, with all their taps."""
     if seen is None or seats == ():
         return
@@ -433,7 +435,7 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
     asked = unpacked(game, q)
     at, move = asked.at, asked.move
     assert move is not None
-    found = judge(game, at, move)
+    verdict = judge(game, at, move)
     lit = tuple(tap.id for tap in game.taps(at, move)) if is_meant(game, at, move) else ()
     panes = row_of(
         game.boards_for(at, None),
@@ -447,20 +449,20 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
         panes=panes,
         lit=lit,
         sentence=worded(game, at, move),
-        judgement=found,
-        rule=None if found.violations else getattr(move, "rule", None),
-        near=tuple(dict.fromkeys(game.describe(at, one) for one in found.nearest)),
+        judgement=verdict,
+        rule=None if verdict.violations else getattr(move, "rule", None),
+        near=tuple(dict.fromkeys(game.describe(at, one) for one in verdict.nearest)),
         rulings=game.rulings_of(at.deal),
         q=q,
         said=said(game, at, None, lambda other: _url(game, at, other)),
     )
 
 
-def _url(game: AnyGame, at: Any, move: Any) -> str:
+def _url(game: AnyGame, at: AnyPosition, move: Move) -> str:
     return url_for("pages.question", slug=game.slug, q=packed(game, at, move))
 
 
-def question_url(history: History, at: Any, move: Any) -> str:
+def question_url(history: History, at: AnyPosition, move: Move) -> str:
     """The address of the question whether that move is legal at that position of a table; empty
     where somebody may not see all of the position."""
     game = history.game

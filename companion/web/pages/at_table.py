@@ -13,6 +13,7 @@ from flask import Response, g, request, url_for
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
+from companion.engine.moves import Move
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import Ruling
 from companion.engine.values import Event
@@ -385,7 +386,7 @@ def write_fields() -> dict[str, Any]:
     return {"revision": int(revision), "client_id": request.form.get("client_id", "")}
 
 
-def moves_sent(game: AnyGame) -> tuple[Any, ...]:
+def moves_sent(game: AnyGame) -> tuple[Move, ...]:
     """The moves of a form, in their order. Raises Malformed."""
     written = request.form.getlist("move")
     if len(written) > MOST_MOVES:

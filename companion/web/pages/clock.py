@@ -195,7 +195,7 @@ def _number(name: str) -> int | None:
 
 def _show(now: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     history = now.history
-    found = clock_of(history)
+    running = clock_of(history)
     by_hand = history.mode == "count"
     may_set = now.rights.may_write and history.finished_at is None
     players = people_now(history)[: len(history.names)]
@@ -206,7 +206,7 @@ def _show(now: AtTable, notice: Notice | None = None, status: int = 200) -> Resp
     page = ClockPage(
         frame=frame_of(history, now.rights, notice=notice),
         tiles=tiles,
-        setting=found.setting if found else None,
+        setting=running.setting if running else None,
         by_hand=by_hand,
         may_set=may_set,
         announce=history.entries[-1].text

@@ -183,8 +183,8 @@ def correct_page(
     lines = differences(game, recorded, draft)
     frame = frame_of(history, at.rights, shown, notice)
     open_to_all = asked is None and at.rights.may_write
-    known = spots(game, draft) if open_to_all else {}
-    here = [one for one in known.values() if place and place in (one.id, *one.places)]
+    open_spots = spots(game, draft) if open_to_all else {}
+    here = [one for one in open_spots.values() if place and place in (one.id, *one.places)]
     drawn = recorded if before else draft
     marked = [found for one in lines for found in one.spot.places]
     folded = len(here) > 1 and sum(len(one.choices) for one in here) > MOST_OPEN
@@ -202,11 +202,11 @@ def correct_page(
             stays=True,
         ),
         backdrops=under_table(history),
-        tappable=frozenset(one for spot in known.values() for one in spot.places),
+        tappable=frozenset(one for spot in open_spots.values() for one in spot.places),
         changes=changes,
         place=place if here else "",
         here=tuple(_spot_shown(page, changes, one, folded=folded) for one in here),
-        beside=tuple(one for one in known.values() if not one.places),
+        beside=tuple(one for one in open_spots.values() if not one.places),
         lines=lines,
         compared=compared(shown, draft) if lines and not why else None,
         why=why,

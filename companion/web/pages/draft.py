@@ -196,13 +196,13 @@ class DraftPage:
     @cached_property
     def _parts(self) -> frozenset[str]:
         """What is drawn within an area and says the same: the area alone is tapped and read out."""
-        found, area = set(), None
+        parts, area = set(), None
         for element in self.picture.elements:
             if isinstance(element, Area):
                 area = element
             elif isinstance(element, Space | Piece) and area and element.title == area.title:
-                found |= {element.id} if inside(element.at, area.outline) else set()
-        return frozenset(found)
+                parts |= {element.id} if inside(element.at, area.outline) else set()
+        return frozenset(parts)
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on a place leads without scripts: to the tool in hand, or to the first of the
@@ -431,22 +431,22 @@ def as_proposed(draft: Draft, step: EditorStep[Any], touch: Touch) -> Touch:
     seen = touch.tool == SEEN
     if not seen and len(touch.points) != 1:
         return touch
-    found = proposals(draft, step)
-    if seen and len(touch.points) > 1 and found and touch.choice != GONE:
-        own = found[0].touch
+    proposals_here = proposals(draft, step)
+    if seen and len(touch.points) > 1 and proposals_here and touch.choice != GONE:
+        own = proposals_here[0].touch
         return replace(touch, tool=own.tool, choice=touch.choice or own.choice)
     near = NEAR * step.picture(draft.sketch).width
     at = touch.at
     reached = [
         (away, number)
-        for number, one in enumerate(found)
+        for number, one in enumerate(proposals_here)
         if (away := one.reaches(at, near)) is not None and (seen or one.touch.tool == touch.tool)
     ]
     if not reached:
         if seen:
             raise meaningless("Nothing is proposed there: tap what the photo shows, or draw it.")
         return touch
-    one = found[min(reached)[1]]
+    one = proposals_here[min(reached)[1]]
     if touch.choice == GONE:
         return Touch(GONE, (one.anchor,), text=step.id)
     return replace(one.touch, choice=touch.choice or one.touch.choice)

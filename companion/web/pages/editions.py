@@ -119,25 +119,25 @@ def _uploaded() -> Any:
 
 def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     """The photos of a file, each made anew from its pixels. Raises Malformed."""
-    found: dict[str, Any] = {}
+    kept: dict[str, Any] = {}
     for sheet, data in held.photos.items():
         if game.editor is None or game.editor.sheet(sheet) is None:
             raise Malformed.at(f"photos.{sheet}", "is no sheet of this game")
         with reading_below(f"photos.{sheet}"):
             photo = shrunk(data, MOST_KEPT)
-        found[sheet] = {"digest": keep_photo(photo), "at_tables": True}
-    return found
+        kept[sheet] = {"digest": keep_photo(photo), "at_tables": True}
+    return kept
 
 
 def _known_photos(game: AnyGame, sent: Any) -> dict[str, Any]:
     """Which of the photos that a form names are here."""
-    found: dict[str, Any] = {}
+    kept: dict[str, Any] = {}
     for sheet, photo in (sent if isinstance(sent, dict) else {}).items():
         digest = photo.get("digest") if isinstance(photo, dict) else None
         if game.editor and game.editor.sheet(sheet) and isinstance(digest, str):
             find_photo(digest)
-            found[sheet] = {"digest": digest, "at_tables": True}
-    return found
+            kept[sheet] = {"digest": digest, "at_tables": True}
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +312,7 @@ def label(game: AnyGame, listed: Listed) -> str:
     return f"{title}, version {version}" if version > 1 else title
 
 
-def unkept(edition: Any, author: str, version: int, photos: dict[str, Any]) -> Found:
+def unkept(edition: EditionLike, author: str, version: int, photos: dict[str, Any]) -> Found:
     """An edition that a file brought, before it is kept."""
     return Found(edition, shipped=False, imprint=Imprint(author, version, edition.id, photos))
 
@@ -417,16 +417,16 @@ class PrintPage:
 
 def print_page(game: AnyGame, edition: Any, paper: Paper) -> PrintPage:
     """The page of an edition's sheets."""
-    found, number, previews = sheets(game, edition, paper), 1, []
+    pages, number, previews = sheets(game, edition, paper), 1, []
     for pieces in sets(game, edition):
         sides = len(both_sides(game.title, (pieces,), paper))
-        shown = [(n, found[n - 1]) for n in (number, number + 1) if found[n - 1].placed]
+        shown = [(n, pages[n - 1]) for n in (number, number + 1) if pages[n - 1].placed]
         size = f"{pieces.width:g} by {pieces.height:g} mm"
         said = f"{counted(len(pieces.faces), 'piece')} of {size} on {counted(sides // 2, 'sheet')}."
         previews.append(Preview(pieces, said, tuple(shown)))
         number += sides
     editions = listed_editions(game)
-    return PrintPage(game, edition, editions, paper, len(found), tuple(previews))
+    return PrintPage(game, edition, editions, paper, len(pages), tuple(previews))
 
 
 def sets(game: AnyGame, edition: Any) -> tuple[PrintSet, ...]:

@@ -183,32 +183,32 @@ def _uploaded() -> GroupFile:
         raise Malformed.at("file", "This file is empty. " + NO_FILE)
     try:
         if is_json(body):
-            found = read_document(read_body(body))
+            games_file = read_document(read_body(body))
         else:
-            found = read_table(body, month_first=request.form.get("dates") == "month")
+            games_file = read_table(body, month_first=request.form.get("dates") == "month")
     except Malformed as error:
         first = error.problems[:FAULTS]
         said = (f"{one.path} {one.message}".strip() for one in first)
         faults = "; ".join(said).rstrip(".")
         text = f"The file was not taken: {faults}. Nothing was added."
         raise Malformed.at("file", text) from error
-    if not found.games:
+    if not games_file.games:
         raise Malformed.at("file", "There is no finished game in this file.")
-    return found
+    return games_file
 
 
 def _choices() -> dict[str, Choice]:
     """What the form says of each name. A field that cannot be read says nothing."""
-    found: dict[str, Choice] = {}
+    choices: dict[str, Choice] = {}
     names, whos = request.form.getlist("name"), request.form.getlist("who")
     for name, who in zip(names, whos, strict=False):
         if who == "new":
-            found[name] = "new"
+            choices[name] = "new"
         elif who == "name":
-            found[name] = "name"
+            choices[name] = "name"
         elif who.isascii() and who.isdigit() and len(who) < 10:
-            found[name] = int(who)
-    return found
+            choices[name] = int(who)
+    return choices
 
 
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:

@@ -659,14 +659,15 @@ def _plays_of(person: Person, parts: Sequence[Part]) -> Plays:
 
 def _how_long(plays: Sequence[PlayedGame]) -> Markup:
     """How many games took how long."""
-    known = [play.minutes for play in plays if play.minutes is not None]
-    if len(known) < 3:
+    lengths = [play.minutes for play in plays if play.minutes is not None]
+    if len(lengths) < 3:
         return Markup("")
     width = next(
-        (n for n in ROUND_MINUTES if max(known) // n - min(known) // n < CLASSES), ROUND_MINUTES[-1]
+        (n for n in ROUND_MINUTES if max(lengths) // n - min(lengths) // n < CLASSES),
+        ROUND_MINUTES[-1],
     )
-    first, last = min(known) // width, max(known) // width
-    counts = Counter(one // width for one in known)
+    first, last = min(lengths) // width, max(lengths) // width
+    counts = Counter(one // width for one in lengths)
     bars = [
         (f"{at * width}", float(counts[at]))
         for at in range(first, min(last, first + 2 * CLASSES) + 1)

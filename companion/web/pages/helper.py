@@ -16,6 +16,7 @@ from companion.engine.about import Answer, Helper, Sides
 from companion.engine.game import AnyGame, settled
 from companion.engine.moves import CHANCE
 from companion.engine.pictures import CardRow
+from companion.engine.position import AnyPosition
 from companion.engine.rulebook import Ruling
 from companion.engine.values import Rng
 from companion.extensions import limiter
@@ -73,7 +74,7 @@ class HelperQuery:
 class Played:
     """The position that the touches led to, and what was said of it on the way."""
 
-    at: Any
+    at: AnyPosition
     sentences: tuple[str, ...]
     taps: tuple[str, ...]
 
@@ -100,13 +101,13 @@ def asked_for(game: AnyGame, helper: Helper[Any, Any], args: "MultiDict[str, str
     """What the query of an address asks for, without what there is not."""
     editions = {edition.id: edition for edition in game.editions()}
     edition = editions.get(args.get("edition", ""), game.editions()[0])
-    known = {choice.id for choice in helper.extras(edition)}
+    possible = {choice.id for choice in helper.extras(edition)}
     sides = range(len(helper.sides))
     pieces = (
         [one for one in args.getlist(f"side{n}") if helper.piece(edition, n, one)] for n in sides
     )
     extras = (
-        [one for one in dict.fromkeys(args.getlist(f"extra{n}")) if one in known] for n in sides
+        [one for one in dict.fromkeys(args.getlist(f"extra{n}")) if one in possible] for n in sides
     )
     return HelperQuery(
         game,
@@ -177,7 +178,7 @@ def _played(asked: HelperQuery) -> Played:
     return Played(at, tuple(sentences), tuple(taps))
 
 
-def _offered(game: AnyGame, at: Any) -> dict[str, str]:
+def _offered(game: AnyGame, at: AnyPosition) -> dict[str, str]:
     """The touches that go on from here, with their labels."""
     if at.decision is None:
         return {}

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.codec import load_move
 from companion.engine.correcting import differences, in_words
 from companion.engine.game import AnyGame, violations_with
+from companion.engine.moves import Move
 from companion.engine.phrases import listed
+from companion.engine.position import AnyPosition
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.setup import DealLike
 from companion.tables.access import Rights, pending
@@ -82,7 +83,7 @@ def dispute(
     *,
     house: tuple[HouseRule, ...] = (),
     question: str = "",
-    asked: tuple[Any, Any] | None = None,
+    asked: tuple[AnyPosition, Move] | None = None,
 ) -> Dispute:
     """The dispute about the rules that a move breaks, or about the `rule` that it rests on. `asked`
     are the position and the move: a ruling is offered only if that would allow it."""
@@ -96,7 +97,7 @@ def _dispute_on(
     cite: Citation,
     broken: Violation | None,
     house: tuple[HouseRule, ...],
-    asked: tuple[Any, Any] | None,
+    asked: tuple[AnyPosition, Move] | None,
 ) -> Otherwise | None:
     game, deal = history.game, history.deal
     ruling = game.rulebook.rulings.get(cite.ruling or "")
@@ -120,7 +121,7 @@ def _dispute_on(
 
 
 def _lifts(
-    game: AnyGame, at: Any, move: Any, broken: Violation, options: Mapping[str, str]
+    game: AnyGame, at: AnyPosition, move: Move, broken: Violation, options: Mapping[str, str]
 ) -> bool:
     """Whether that rule would not be broken with these options."""
     return broken.code not in {one.code for one in violations_with(game, at, move, options)}
@@ -243,7 +244,7 @@ class WayOut:
     usual: bool
     refused: str
     compared: Compared | None
-    at: Any
+    at: AnyPosition
 
     @property
     def title(self) -> str:
@@ -268,23 +269,23 @@ def ways_out(history: History, of: int, way: str) -> WaysOut | None:
     """The ways out for the move of entry `of`, of which the board shows the one called `way`; None
     where nothing can be done about it."""
     try:
-        found = remedies(history, of)
+        open_ways = remedies(history, of)
     except (NoSuchEntry, NotAllowed):
         return None
     ways = tuple(
         WayOut(
-            way=one.way,
-            later=_later(one, found.later),
-            usual=one.way == found.usual,
-            refused=one.refused,
-            compared=None if one.refused else compared(history, one.at),
-            at=one.at,
+            way=remedy.way,
+            later=_later(remedy, open_ways.later),
+            usual=remedy.way == open_ways.usual,
+            refused=remedy.refused,
+            compared=None if remedy.refused else compared(history, remedy.at),
+            at=remedy.at,
         )
-        for one in sorted(found.ways, key=lambda one: one.way != found.usual)
+        for remedy in sorted(open_ways.ways, key=lambda remedy: remedy.way != open_ways.usual)
     )
     waits = open_request(history) is not None
-    out = next((one for one in ways if one.way == way and not one.refused), None)
-    return WaysOut(ways, found.why, is_settled(history, of), waits, out)
+    out = next((remedy for remedy in ways if remedy.way == way and not remedy.refused), None)
+    return WaysOut(ways, open_ways.why, is_settled(history, of), waits, out)
 
 
 def _later(remedy: Remedy, later: int) -> str:
@@ -362,12 +363,12 @@ class Asking:
 
 def asking(history: History, shown: History, rights: Rights, viewer: int | None) -> Asking | None:
     """What stands open at the moment, as a phone sees it that reads the history as `shown`."""
-    found = open_request(history)
-    if found is None:
+    request = open_request(history)
+    if request is None:
         return None
-    mine = found.seat in rights.seats
+    mine = request.seat in rights.seats
     verb, what = "take back", ""
-    match found.judged:
+    match request.judged:
         case RulingAsked(ruling=ruling):
             verb, what = "decide", ruling.text
         case RemedyAsked(entry=of, way=way):
@@ -376,17 +377,17 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
             then = proposed(history, state, viewer)
             changes = differences(history.game, shown.at, then)
             verb, what = "put right", in_words(changes)
-        case None if found.amend:
-            verb, what = "change", _amended(history, shown, found.amend)
+        case None if request.amend:
+            verb, what = "change", _amended(history, shown, request.amend)
         case None:
-            what = _several(undone_texts(shown, found.to))
+            what = _several(undone_texts(shown, request.to))
     return Asking(
-        entry=found.entry,
-        name=history.names[found.seat],
+        entry=request.entry,
+        name=history.names[request.seat],
         verb=verb,
         what=what,
-        missing=listed(history.names[seat] for seat in sorted(found.missing)) or "the host",
-        answers=found.may_answer(rights) and not mine,
+        missing=listed(history.names[seat] for seat in sorted(request.missing)) or "the host",
+        answers=request.may_answer(rights) and not mine,
         mine=mine,
         overrules=mine and rights.host,
     )

@@ -2,14 +2,16 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from flask import Response, request, url_for
 
 from companion.codec import load_move
 from companion.documents import parse_json
+from companion.engine.moves import Move
 from companion.engine.phrases import listed
 from companion.engine.pictures import Picture, Point
+from companion.engine.position import AnyPosition
 from companion.engine.setup import Participant
 from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
@@ -349,7 +351,7 @@ def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     )
 
 
-def _asked(history: History, at: int) -> tuple[Any, Any]:
+def _asked(history: History, at: int) -> tuple[AnyPosition, Move]:
     """The position and the move of that entry."""
     row = history.entries[at]
     assert row.before is not None

@@ -18,7 +18,7 @@ from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import VIOLATION_CODE, Ruling
-from companion.engine.setup import RULED, Choice, DealItem, Option, Participant
+from companion.engine.setup import RULED, Choice, DealItem, DealLike, Option, Participant
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access import new_seed, rights_of
@@ -217,7 +217,7 @@ def as_titled(
     return replace(asked, edition=last.sheet) if fits and "edition" not in given else asked
 
 
-def colours_played(game: AnyGame, deal: Any) -> dict[str, str]:
+def colours_played(game: AnyGame, deal: DealLike) -> dict[str, str]:
     """What each of a game's players played with, as items of the next deal."""
     return {
         item.id: item.value
@@ -370,13 +370,13 @@ def with_item_set(
     deal to refuse.
     """
     item = next((one for one in items if one.id == item_id), None)
-    found = {**fixed, item_id: value}
+    set_now = {**fixed, item_id: value}
     if item is not None and _is_exclusive(items, item):
         for other in items:
             same = other.choices == item.choices and other.value == value and other.id != item_id
             if same and (item.seat is not None or other.id in fixed):
-                found[other.id] = item.value
-    return found
+                set_now[other.id] = item.value
+    return set_now
 
 
 def _is_exclusive(items: Sequence[DealItem], item: DealItem) -> bool:
@@ -414,14 +414,14 @@ def passing(
 ) -> tuple[Passing, ...]:
     """What earlier tables have let pass, and what the form names besides; `wanted` are those that
     are chosen, None for all that earlier tables had."""
-    known = {f"{one.rule}/{one.passes}": one for one in let_pass(house)}
-    found = [
+    passes = {f"{one.rule}/{one.passes}": one for one in let_pass(house)}
+    sent = [
         Passing(id_, one.rule, one.passes, one.text, one.at, wanted is None or id_ in wanted)
-        for id_, one in known.items()
+        for id_, one in passes.items()
         if one.rule in game.rulebook.citations
     ]
-    others = [id_ for id_ in dict.fromkeys(wanted or ()) if id_ not in known]
-    return (*found, *_named(game, others[:MOST]))
+    others = [id_ for id_ in dict.fromkeys(wanted or ()) if id_ not in passes]
+    return (*sent, *_named(game, others[:MOST]))
 
 
 def _named(game: AnyGame, ids: Iterable[str]) -> Iterator[Passing]:
@@ -530,13 +530,13 @@ class NewGamePage:
     def edition_choices(self) -> tuple[Choice, ...]:
         """The editions as choices, a table's own first."""
         ordered = sorted(self.editions, key=lambda one: (one.shipped, one.id not in PICTURED))
-        found = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
+        offered = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
         if self.game.editor is None or not self.game.editor.starter:
-            return found
+            return offered
         begun = Choice(AS_COUNTED, self.game.editor.new)
         if self.asked.edition.startswith(AS_PLAYED):
-            found = (Choice(self.asked.edition, "As last time"), *found)
-        return (begun, *found) if self.game.editor.noun else (*found, begun)
+            offered = (Choice(self.asked.edition, "As last time"), *offered)
+        return (begun, *offered) if self.game.editor.noun else (*offered, begun)
 
     @property
     def edition(self) -> str:
@@ -762,7 +762,7 @@ def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Re
 def _page(
     game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
 ) -> Response:
-    people, found = _offered(asked, groups), _passing(game, asked)
+    people, passes = _offered(asked, groups), _passing(game, asked)
     tables = list_tables(held_by(all_tokens())) if game.only_counted else ()
     page = new_game_page(
         game,
@@ -770,7 +770,7 @@ def _page(
         people,
         refused,
         groups=groups,
-        passing=found,
+        passing=passes,
         titles=_titles(game, asked, groups, tables),
     )
     return render("opening/new", page, 422 if refused else 200)

@@ -735,7 +735,7 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
     group = next((one for one in sheet.groups if one.id == group_id), None)
     if group is None:
         return {}
-    known = pad.with_implied(deal, pad.with_beginning(deal, history.counts, group.part))
+    implied = pad.with_implied(deal, pad.with_beginning(deal, history.counts, group.part))
     return {
         cell.name: cell.nothing
         for found in sheet.groups
@@ -743,7 +743,7 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
         for one in found.rows
         if not row or one.label == row
         for cell in one.cells
-        if cell.in_rest and cell.name not in known
+        if cell.in_rest and cell.name not in implied
     }
 
 

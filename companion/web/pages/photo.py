@@ -16,6 +16,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pads import PhotoBoard, PhotoKind, PhotoPlace
 from companion.engine.phrases import counted
 from companion.engine.pictures import Area, Picture, Piece, distance, inside
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.extensions import limiter, network_address
 from companion.photos.apart import ahead, look, shrunk
@@ -83,14 +84,14 @@ class Asked:
         if not board.by_place or self.history.mode != "count":
             return {}
         counts = pad.with_beginning(self.history.deal, self.history.counts, board.part)
-        found = {}
+        numbers = {}
         for place in board.places:
             for kind in (None, *range(len(board.kinds))):
                 cells = board.counts({place.id: kind})
                 if all(counts.get(cell) == number for cell, number in cells.items()):
-                    found[place.id] = NOTHING if kind is None else kind
+                    numbers[place.id] = NOTHING if kind is None else kind
                     break
-        return found
+        return numbers
 
     def search(self, confirmed: Mapping[str, int], corners: Corners | None) -> Search:
         """What to look for, given what people have confirmed on places of this photo, or what was
@@ -131,20 +132,20 @@ def asked(history: History, number: int | None, part: str = "") -> Asked:
 # What a table has recorded on the places of a board
 
 
-def recorded(game: AnyGame, at: Any, board: PhotoBoard) -> Mapping[str, int | None]:
+def recorded(game: AnyGame, at: AnyPosition, board: PhotoBoard) -> Mapping[str, int | None]:
     """The kind that was recorded on each place of a position: NOTHING for none, None for what no
     photo of this board is asked about."""
     picture = _picture(game, at, board.id)
     shapes = {element.id: element for element in board.picture.elements}
     ground = {kind.token.tone for kind in board.kinds if kind.ground}
-    found: dict[str, int | None] = {}
+    kinds: dict[str, int | None] = {}
     for place in board.places:
         on = list(_lying(picture, place, shapes.get(place.id)))
         if not on or on[-1].tone in ground:
-            found[place.id] = NOTHING
+            kinds[place.id] = NOTHING
         else:
-            found[place.id] = _kind(board, place, on[-1])
-    return found
+            kinds[place.id] = _kind(board, place, on[-1])
+    return kinds
 
 
 def _kind(board: PhotoBoard, place: PhotoPlace, drawn: Piece | Area) -> int | None:
@@ -160,7 +161,7 @@ def _kind(board: PhotoBoard, place: PhotoPlace, drawn: Piece | Area) -> int | No
     return min(alike, key=unlike, default=None)
 
 
-def _picture(game: AnyGame, at: Any, board: str) -> Picture:
+def _picture(game: AnyGame, at: AnyPosition, board: str) -> Picture:
     """The picture of that board as it is now, or of the whole table."""
     boards = game.boards(at, None) if game.boards else ()
     return next((one.picture for one in boards if one.id == board), game.picture(at))
@@ -505,15 +506,15 @@ def compared_page(history: History, review: PhotoReview) -> ComparedPage:
     """A photo of a table compared with what a spectator sees of its log."""
     shown, names = visible_to(history, None), review.names
     lying = recorded(shown.game, shown.at, review.asked.board)
-    found = []
+    differing = []
     for one in review.places:
         kind = lying[one.place.id]
         if kind is not None and kind != one.kind:
-            found.append(Difference(one, names[kind], names[one.kind]))
-    found.sort(key=lambda difference: not difference.seen.sure)
+            differing.append(Difference(one, names[kind], names[one.kind]))
+    differing.sort(key=lambda difference: not difference.seen.sure)
     known = sum(kind is not None for kind in lying.values())
-    changes = _as_changes(shown, review, found)
-    return ComparedPage(review, tuple(found), known - len(found), changes)
+    changes = _as_changes(shown, review, differing)
+    return ComparedPage(review, tuple(differing), known - len(differing), changes)
 
 
 def _as_changes(
@@ -523,18 +524,18 @@ def _as_changes(
     those after which a place looks so, the ones that are possible as far as any are."""
     game, at, board = shown.game, shown.at, review.asked.board
     changes: list[Change] = []
-    for one in found[:MOST_CHANGES]:
-        place, kind = one.seen.place.id, one.seen.kind
+    for difference in found[:MOST_CHANGES]:
+        place, kind = difference.seen.place.id, difference.seen.kind
         tone = "" if kind == NOTHING else board.kinds[kind].token.tone
-        tried = [(some, corrected(game, at, some)) for some in _possible(game, at, place, tone)]
-        fitting = [one for one in tried if recorded(game, one[1], board)[place] == kind]
+        tried = [(put, corrected(game, at, put)) for put in _possible(game, at, place, tone)]
+        fitting = [(put, then) for put, then in tried if recorded(game, then, board)[place] == kind]
         if fitting:
-            some, at = min(fitting, key=lambda one: len(game.state_problems(one[1])))
-            changes += some
+            put, at = min(fitting, key=lambda way: len(game.state_problems(way[1])))
+            changes += put
     return tuple(changes)
 
 
-def _possible(game: AnyGame, at: Any, place: str, tone: str) -> Iterator[list[Change]]:
+def _possible(game: AnyGame, at: AnyPosition, place: str, tone: str) -> Iterator[list[Change]]:
     """What could lie on a place so that it has that colour: rather instead of what lies there, and
     rather with what else lies there than after taking that away."""
     away: list[Change] = []
@@ -738,14 +739,14 @@ def _sure(board: Asked) -> dict[str, int]:
 
 def _cells(board: Asked, lying: Mapping[str, int]) -> dict[str, int | None]:
     """The numbers that follow. Raises Malformed where too little is confirmed."""
-    found = {place: None if kind == NOTHING else kind for place, kind in lying.items()}
+    kinds = {place: None if kind == NOTHING else kind for place, kind in lying.items()}
     places = board.board.places
-    if not found:
+    if not kinds:
         raise Malformed.at("lies", "Confirm what lies on a place first.")
-    if not board.board.by_place and (left := len(places) - len(found)):
+    if not board.board.by_place and (left := len(places) - len(kinds)):
         text = f"This is counted once every place is confirmed: {counted(left, 'place')} to go."
         raise Malformed.at("lies", text)
-    return dict(board.board.counts(found))
+    return dict(board.board.counts(kinds))
 
 
 def _changed_since(at: AtTable, revision: int) -> set[str]:

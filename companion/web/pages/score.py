@@ -159,9 +159,9 @@ def score_page(
     counting = history.mode == "count"
     sheet = history.sheet
     participants = people_now(history)
-    found = findings(game, history.deal, history.counts) if counting else ()
-    category = next((found for found in sheet.categories if found.id == category_id), None)
-    who = next((found for found in participants if found.seat == seat), None)
+    doubts = findings(game, history.deal, history.counts) if counting else ()
+    category = next((doubts for doubts in sheet.categories if doubts.id == category_id), None)
+    who = next((doubts for doubts in participants if doubts.seat == seat), None)
     lines = tuple(
         (participant, line)
         for participant in participants
@@ -174,14 +174,14 @@ def score_page(
         final=is_final(history),
         participants=participants,
         rows=tuple(
-            _row(history.code, sheet, one, participants, (category, who), whole=not found)
+            _row(history.code, sheet, one, participants, (category, who), whole=not doubts)
             for one in sheet.categories
         ),
         confirmed=history.confirmed,
         sheet=sheet,
         counted=counting,
         problems=faults(game, history.deal, history.counts) if counting else (),
-        findings=found,
+        findings=doubts,
         category=category,
         who=who,
         lines=lines,

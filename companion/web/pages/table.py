@@ -3,14 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
 
 from flask import Response, json, request
 
 from companion.engine.game import AnyGame
-from companion.engine.moves import CHANCE, Together
+from companion.engine.moves import CHANCE, Move, Together
 from companion.engine.phrases import listed
 from companion.engine.pictures import Board
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.scoring import Outcome
 from companion.engine.setup import Fact, Participant
@@ -138,7 +138,12 @@ class Bar:
         return self.alarm.rests_on if self.alarm else ()
 
 
-def bar(history: History, players: Sequence[PlayerCard], seen: Any, asked_at: Any) -> Bar:
+def bar(
+    history: History,
+    players: Sequence[PlayerCard],
+    seen: AnyPosition,
+    asked_at: AnyPosition | None,
+) -> Bar:
     """The bar over a position as this phone sees it (`seen`); `asked_at` is the position whose
     question is put to the person, None where it is the same."""
     game, asked_at = history.game, seen if asked_at is None else asked_at
@@ -329,9 +334,9 @@ class Marks:
 
     game: AnyGame
     viewer: Seat | None
-    at: Any
+    at: AnyPosition
 
-    def ghosts(self, at: Any, move: Any) -> list[list[str]]:
+    def ghosts(self, at: AnyPosition, move: Move) -> list[list[str]]:
         """The pieces that a move would lay: the place that each lies at, and its drawing."""
         laid = move.ghosts(at)
         return [
@@ -341,7 +346,7 @@ class Marks:
             if ghost.id in places
         ]
 
-    def places(self, at: Any, tapped: Collection[str]) -> list[list[str]]:
+    def places(self, at: AnyPosition, tapped: Collection[str]) -> list[list[str]]:
         """Of the places that are tapped in a later position, those that the page lacks: the board
         of each and its drawing."""
         wanted = set(tapped) - self._known
@@ -353,7 +358,7 @@ class Marks:
                         self._marks[element.id] = [board.id, place_mark(board.picture, element)]
         return [mark for name in sorted(wanted) if (mark := self._marks[name])]
 
-    def texts(self, at: Any, tapped: Collection[str]) -> dict[str, str]:
+    def texts(self, at: AnyPosition, tapped: Collection[str]) -> dict[str, str]:
         """What the powers and cards do that are tapped in a position."""
         seen = self.game.view(at, self.viewer)
         found = {name: text_of_use(self.game, seen, self.viewer, name) for name in sorted(tapped)}
@@ -455,7 +460,7 @@ def _choices_at(
     return _as_json(history, turn)
 
 
-def _as_json(history: History, turn: Any) -> str:
+def _as_json(history: History, turn: object) -> str:
     return json.dumps({"revision": history.revision, "turn": turn})
 
 

@@ -3,13 +3,13 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import Outcome
@@ -130,7 +130,9 @@ def what_if_page(
     )
 
 
-def _played(game: AnyGame, at: Any, moves: Sequence[str]) -> tuple[Any, tuple[str, ...]]:
+def _played(
+    game: AnyGame, at: AnyPosition, moves: Sequence[str]
+) -> tuple[AnyPosition, tuple[str, ...]]:
     """Where the moves lead, and their sentences.
 
     Draws of the app come from a generator seeded by the moves, never from the table's tape. So the

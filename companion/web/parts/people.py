@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.moves import BY_CHANCE, NOBODY
 from companion.engine.phrases import capital, listed
 from companion.engine.pictures import Shape
+from companion.engine.position import AnyPosition
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import Fact, Participant, Token
 from companion.engine.values import Points
@@ -191,7 +191,7 @@ class Compared:
     rows: tuple[Numbers, ...]
 
 
-def compared(history: History, then: Any) -> Compared:
+def compared(history: History, then: AnyPosition) -> Compared:
     """Everybody's score now and at `then`, another position of the game; their race where a game
     has one. None stands for a position that cannot be reproduced."""
     people, game, at = people_now(history), history.game, history.position.at
@@ -226,7 +226,7 @@ def scored(history: History, then: ScoreSheet | None) -> Compared:
     return Compared("Score", tuple(rows))
 
 
-def _race(game: AnyGame, at: Any) -> Mapping[int | None, Fact]:
+def _race(game: AnyGame, at: AnyPosition) -> Mapping[int | None, Fact]:
     """The race at a position, by seat; nothing where the position is not known."""
     if at is None or game.race is None:
         return {}
@@ -299,22 +299,22 @@ def titles_known(
 ) -> tuple[KnownTitle, ...]:
     """The titles of a group, else those of this phone's tables, what was played last first."""
     unnamed = {one.title.casefold() for one in game.editions()} | {game.title.casefold()}
-    found: dict[str, KnownTitle] = {}
+    by_name: dict[str, KnownTitle] = {}
     for play in reversed(now.plays) if now else ():
         if play.game not in descriptions() and play.title.casefold() not in unnamed:
             names = tuple(now.called(one) for one in play.players) if now else ()
             won = listed(now.called(one) for one in play.winners) if now else ""
             said = f"Last on {spoken_day(play.day)}" + (f": {won} won." if won else ".")
-            known = KnownTitle(play.title, names, play.code, _fits_play(play), said)
-            found.setdefault(play.game, known)
-            if len(found) == CHIPS:
+            title = KnownTitle(play.title, names, play.code, _fits_play(play), said)
+            by_name.setdefault(play.game, title)
+            if len(by_name) == CHIPS:
                 break
     for table in tables if now is None else ():
         if table.game == game.slug and table.title.casefold() not in unnamed:
             said = f"Last {spoken(table.last_at)}."
-            known = KnownTitle(table.title, table.names, table.code, "", said)
-            found.setdefault(table.title.casefold(), known)
-    return tuple(found.values())[:CHIPS]
+            title = KnownTitle(table.title, table.names, table.code, "", said)
+            by_name.setdefault(table.title.casefold(), title)
+    return tuple(by_name.values())[:CHIPS]
 
 
 def _fits_play(play: PlayedGame) -> str:

@@ -4,12 +4,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.pictures import Board, Card, CardRow, Element, Picture, sole
+from companion.engine.position import AnyPosition
 from companion.engine.setup import Participant
 from companion.engine.values import Seat
 from companion.tables.taps import MoveEntry, NextTap, enter
@@ -115,13 +115,13 @@ def shown_rows(
         face = card if wide else replace(card, text="")
         return ShownCard(face, name, url(card.id), card.id in lit, is_chosen)
 
-    found = []
+    result = []
     for n, row in enumerate(rows):
         wide = _says_texts(row)
         cards = tuple(shown(card, f"card-{n}-{m}", wide) for m, card in enumerate(row.cards))
         many = not wide and any(card.text for card in row.cards)
-        found.append(ShownRow(row.title, cards, wide, many, row.facing, row.spread))
-    return tuple(found)
+        result.append(ShownRow(row.title, cards, wide, many, row.facing, row.spread))
+    return tuple(result)
 
 
 def card_ids(rows: Sequence[CardRow]) -> frozenset[str]:
@@ -129,7 +129,7 @@ def card_ids(rows: Sequence[CardRow]) -> frozenset[str]:
     return frozenset(card.id for row in rows for card in row.cards)
 
 
-def text_of_use(game: AnyGame, seen: Any, viewer: Seat | None, name: str) -> str | None:
+def text_of_use(game: AnyGame, seen: AnyPosition, viewer: Seat | None, name: str) -> str | None:
     """What the power or card with that id does, for a viewer who sees the position as `seen`: empty
     where its face says it, None for anything that is not used by tapping it."""
     found = game.about(seen, name) if game.about else None
@@ -294,7 +294,7 @@ class Trial:
 
 
 def entry_on(
-    game: AnyGame, at: Any, tapped: Sequence[str], seats: Collection[int] | None
+    game: AnyGame, at: AnyPosition, tapped: Sequence[str], seats: Collection[int] | None
 ) -> MoveEntry | None:
     """The moves by these seats (None: everybody's) that were tapped at a position; None where
     nothing can be entered."""
@@ -310,7 +310,7 @@ def leads_on(entry: MoveEntry) -> bool:
 
 def trial(
     game: AnyGame,
-    seen: Any,
+    seen: AnyPosition,
     viewer: int | None,
     entry: MoveEntry | None,
     address: str,

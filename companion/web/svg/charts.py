@@ -225,14 +225,14 @@ def _way(line: ChartLine, across: Scale, up: Scale, steps: bool) -> str:
 
 def _places(wanted: Sequence[tuple[float, int]], apart: float = APART) -> dict[int, float]:
     """Where the names stand: beside the ends of their lines, moved apart where they would meet."""
-    found: dict[int, float] = {}
+    places: dict[int, float] = {}
     above = float(TOP)
     for y, number in sorted(wanted):
         above = max(y, above)
-        found[number] = above
+        places[number] = above
         above += apart
     over = above - apart - (HEIGHT - BOTTOM)
-    return {number: y - over for number, y in found.items()} if over > 0 else found
+    return {number: y - over for number, y in places.items()} if over > 0 else places
 
 
 def _short(name: str) -> str:

@@ -140,7 +140,7 @@ class _Drawing:
         )
 
     def _places(self) -> list[tuple[PagePart, Strokes]]:
-        found, before = [], ""
+        places, before = [], ""
         for element in self.picture.elements:
             # A thing drawn in two parts, such as a connection with its number, has one title.
             said, before = element.title == before, element.title
@@ -148,8 +148,8 @@ class _Drawing:
                 " chosen" if element.id in self.chosen else ""
             )
             url = self.href(element.id)
-            found.append(place_of(element, self.sheet, self.name, url, Looks(looks, said)))
-        return found
+            places.append(place_of(element, self.sheet, self.name, url, Looks(looks, said)))
+        return places
 
     def _grains(self) -> str:
         shapes = (*self.picture.elements, *self.ghosts)
@@ -172,14 +172,14 @@ class _Drawing:
     def _light(
         self, drawn: Iterable[Strokes], rings: Mapping[str, str], badges: Mapping[str, str]
     ) -> list[str]:
-        found = []
+        marks = []
         for one in drawn:
             id_ = one.element.id
             if id_ in rings:
-                found.append(elements.lit(one.ring, rings[id_]))
+                marks.append(elements.lit(one.ring, rings[id_]))
             if id_ in badges:
-                found.append(badge(one.element, badges[id_]))
-        return found
+                marks.append(badge(one.element, badges[id_]))
+        return marks
 
 
 def _names(drawn: Collection[Strokes]) -> list[str]:
@@ -196,13 +196,13 @@ def _names(drawn: Collection[Strokes]) -> list[str]:
 def _counts(drawn: Iterable[Strokes]) -> Iterator[str]:
     """The numbers that lie on a piece, such as how many it stands for; they come after it."""
     piece: Piece | None = None
-    for one in drawn:
-        if isinstance(one.element, Piece):
-            piece = one.element
-        elif isinstance(one.element, Space) and one.element.label and piece is not None:
-            away = dist(one.element.at, piece.at)
-            if away < one.element.size + piece.size:
-                yield f'<g class="{one.classes}">{one.inside}</g>'
+    for element in drawn:
+        if isinstance(element.element, Piece):
+            piece = element.element
+        elif isinstance(element.element, Space) and element.element.label and piece is not None:
+            away = dist(element.element.at, piece.at)
+            if away < element.element.size + piece.size:
+                yield f'<g class="{element.classes}">{element.inside}</g>'
 
 
 class Looks(NamedTuple):
@@ -220,17 +220,17 @@ def place_of(
 
     After a move nearly all places look as before, on every phone.
     """
-    one = strokes(element, sheet)
-    label = "" if looks.said and not url else f' aria-label="{one.title}"'
+    drawn = strokes(element, sheet)
+    label = "" if looks.said and not url else f' aria-label="{drawn.title}"'
     # One and the same element whether or not it can be tapped: only a link with an address is
-    # one, and to change its attributes costs a phone less than to make it anew.
-    id_, attributes = f"{name}-{one.id}", f'class="{one.classes}{looks.light}"{label}'
-    inside = f"<title>{one.title}</title>{one.inside}"
+    # drawn, and to change its attributes costs a phone less than to make it anew.
+    id_, attributes = f"{name}-{drawn.id}", f'class="{drawn.classes}{looks.light}"{label}'
+    inside = f"<title>{drawn.title}</title>{drawn.inside}"
     if url:
-        attributes = f'href="{escape(url)}" data-id="{one.id}" {attributes}'
-        return part("a", id_, attributes, inside + one.reach), one
+        attributes = f'href="{escape(url)}" data-id="{drawn.id}" {attributes}'
+        return part("a", id_, attributes, inside + drawn.reach), drawn
     role = 'aria-hidden="true"' if looks.said else 'role="img"'
-    return part("a", id_, f"{role} {attributes}", inside), one
+    return part("a", id_, f"{role} {attributes}", inside), drawn
 
 
 def ghost_svg(ghost: Element, sheet: Canvas) -> str:

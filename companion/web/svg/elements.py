@@ -276,16 +276,16 @@ class Strokes(NamedTuple):
 def strokes(element: Element, sheet: Canvas) -> Strokes:
     """The element on that sheet. It depends on nothing but the two, so whoever may see the element
     may be given what was drawn for somebody else."""
-    found = resized(element, sheet.factor)
+    shape = resized(element, sheet.factor)
     return Strokes(
-        found,
+        shape,
         str(escape(element.id)),
         str(escape(element.title)),
         f"{type(element).__name__.lower()} tone-{element.tone}",
-        _body(found, sheet),
-        reach(found),
-        ring(found),
-        name(found) if isinstance(found, Area) and found.label else "",
+        _body(shape, sheet),
+        reach(shape),
+        ring(shape),
+        name(shape) if isinstance(shape, Area) and shape.label else "",
     )
 
 
@@ -558,12 +558,12 @@ def frame(who: Participant | None, spot: Point | None) -> Markup:
 
 def spots(picture: Picture) -> Mapping[str, Point]:
     """Where each place lies on the stamp, in hundredths of its width."""
-    found: dict[str, Point] = {}
+    where: dict[str, Point] = {}
     for element in scaled(picture, SILHOUETTE_WIDTH).elements:
         match element:
             case Area(outline=points) | Route(points=points):
                 xs, ys = zip(*points, strict=True)
-                found[element.id] = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+                where[element.id] = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
             case Space() | Piece():
-                found[element.id] = element.at
-    return found
+                where[element.id] = element.at
+    return where
