@@ -74,11 +74,7 @@ def keep_edition(body: Json, slug: str) -> KeptEdition:
 
 
 @operation(
-    "POST",
-    "/games/<slug>/editions/check",
-    tag=TAG,
-    takes=EditionRequest,
-    gives=CheckedEdition,
+    "POST", "/games/<slug>/editions/check", tag=TAG, takes=EditionRequest, gives=CheckedEdition
 )
 def check_edition(body: Json, slug: str) -> CheckedEdition:
     """Check an edition without keeping it

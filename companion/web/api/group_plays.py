@@ -59,12 +59,11 @@ from companion.web.api.groups import (
     PersonFigures,
     figures_of,
     games_of,
-    id_field,
     in_group,
     of_group,
     person_figures,
 )
-from companion.web.api.requests import between, doc, letters, members, one_of
+from companion.web.api.requests import between, doc, letters, members, number_field, one_of
 from companion.web.api.schemas import PLACE, Data
 from companion.web.security.limits import REWRITE_LIMIT
 
@@ -371,7 +370,7 @@ class RatingsQuery(Schema):
     game = fields.String(
         validate=letters(0, 120), metadata=doc("A title, by the `game` of its games.")
     )
-    person = id_field("A person.")
+    person = number_field("A person.")
 
 
 @of_group("GET", PERSON, gives=PersonDetail)

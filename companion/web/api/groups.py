@@ -71,11 +71,13 @@ from companion.tables.groups.people import (
 )
 from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.requests import (
+    LAST_NUMBER,
     between,
     client_id_field,
     doc,
     letters,
     limit_field,
+    number_field,
     one_of,
     renamed,
 )
@@ -281,11 +283,6 @@ class GroupPhones:
     phones: tuple[PhoneHere, ...]
 
 
-def place_of(member: Member) -> GroupPlace:
-    """A group as its bearer holds it."""
-    return taken(GroupPlace, member)
-
-
 def detail_of(member: Member) -> GroupDetail:
     """A group with its people, as its bearer holds it."""
     now = group_now(member)
@@ -366,15 +363,9 @@ def figures_of(kind: type[F], found: Tally, **more: Any) -> F:
 
 # Requests
 
-LAST_ID = 2**31 - 1
 FORMS = ("group", "anonymous", "bgstats")
 RENAMED = {"first": "since", "last": "until", "words": "search", "start": "after"}
 """Parameters of queries by their old names."""
-
-
-def id_field(text: str) -> fields.Integer:
-    """A person or a game, by its id."""
-    return fields.Integer(validate=between(0, LAST_ID), metadata=doc(text))
 
 
 SEARCHED = letters(0, 80)
@@ -383,8 +374,8 @@ SEARCHED = letters(0, 80)
 class WantedQuery(Schema):
     """What the games have in common; all of it holds at once."""
 
-    person = id_field("A person who took part.")
-    with_person = id_field("Somebody else who took part.")
+    person = number_field("A person who took part.")
+    with_person = number_field("Somebody else who took part.")
     game = fields.String(
         validate=letters(0, 120), metadata=doc("A title, by the `game` of its games.")
     )
@@ -415,11 +406,9 @@ class WantedQuery(Schema):
 class GroupGamesQuery(WantedQuery):
     """Which games, and which part of the list."""
 
-    after = fields.Integer(
-        validate=between(0, LAST_ID), metadata=doc("The `next` of the part before.")
-    )
+    after = number_field("The `next` of the part before.")
     limit = limit_field(50, 500)
-    start = fields.Integer(validate=between(0, LAST_ID), metadata=renamed("after"))
+    start = fields.Integer(validate=between(0, LAST_NUMBER), metadata=renamed("after"))
     uncounted = fields.Boolean(
         load_default=False, metadata=doc("Those that no figure counts, instead of the others.")
     )
@@ -520,11 +509,8 @@ class ChangePersonRequest(GroupWriteRequest):
 class MergePeopleRequest(GroupWriteRequest):
     """Who is the same person."""
 
-    gone = fields.Integer(
-        strict=True,
-        required=True,
-        validate=between(0, LAST_ID),
-        metadata=doc("The person whose games and name the other one takes over."),
+    gone = number_field(
+        "The person whose games and name the other one takes over.", strict=True, required=True
     )
 
 
@@ -571,7 +557,7 @@ def list_groups() -> GroupPlaces:
 
     Without a token the list is empty.
     """
-    return GroupPlaces(groups=tuple(map(place_of, groups_of(tokens()))))
+    return GroupPlaces(groups=tuple(taken(GroupPlace, member) for member in groups_of(tokens())))
 
 
 @operation(
@@ -838,11 +824,7 @@ def change_person(body: Json, group: str, person: int) -> GroupDetail:
 
 
 @of_group(
-    "POST",
-    f"{PERSON}/merge",
-    takes=MergePeopleRequest,
-    gives=GroupDetail,
-    limit=REWRITE_LIMIT,
+    "POST", f"{PERSON}/merge", takes=MergePeopleRequest, gives=GroupDetail, limit=REWRITE_LIMIT
 )
 def merge_people(body: Json, group: str, person: int) -> GroupDetail:
     """Say that two people are the same one: `gone` is merged into this one

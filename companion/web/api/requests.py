@@ -41,6 +41,7 @@ def one_of(choices: Iterable[str]) -> OneOf:
 
 SHORT = letters(0, 100)
 LAST_SEAT = 99
+LAST_NUMBER = 2**31 - 1
 
 
 def renamed(new: str) -> dict[str, Any]:
@@ -53,14 +54,20 @@ def doc(text: str, **more: Any) -> dict[str, Any]:
     return {"description": text, **more}
 
 
+def number_field(text: str, most: int = LAST_NUMBER, **more: Any) -> fields.Integer:
+    """A number in a request from 0 on: of an entry, a seat, or an id of a group's."""
+    return fields.Integer(validate=between(0, most), metadata=doc(text), **more)
+
+
+def line_field(most: int) -> fields.String:
+    """A line of text that has to be there."""
+    return fields.String(required=True, metadata=doc("One line.", minLength=1, maxLength=most))
+
+
 def viewing_seat() -> fields.Integer:
     """The field for whose secrets are shown."""
-    return fields.Integer(
-        strict=True,
-        allow_none=True,
-        validate=between(0, LAST_SEAT),
-        metadata=doc("The seat whose secrets are shown; null: none. Left out: everything."),
-    )
+    text = "The seat whose secrets are shown; null: none. Left out: everything."
+    return number_field(text, LAST_SEAT, strict=True, allow_none=True)
 
 
 def move_list(text: str, **more: Any) -> "fields.List[Any]":
@@ -173,15 +180,9 @@ CLIENT_ID = (
     "to be guessed: the same call under the same id is done once, and answered as the first time."
 )
 CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
-LAST_REVISION = 2**31 - 1
 LOG_PAGE = 500
 MOST_DROPPED = 500
 MOST_MOVES = 50
-
-
-def revision_field(text: str, **more: Any) -> fields.Integer:
-    """An entry's number in a request."""
-    return fields.Integer(validate=between(0, LAST_REVISION), metadata=doc(text), **more)
 
 
 def limit_field(usual: int, most: int) -> fields.Integer:
@@ -277,7 +278,7 @@ class LogQuery(Schema):
 
     after = fields.Integer(
         load_default=-1,
-        validate=between(-1, LAST_REVISION),
+        validate=between(-1, LAST_NUMBER),
         metadata=doc("Entries after this one: the `next` of the part before."),
     )
     limit = limit_field(LOG_PAGE, LOG_PAGE)
@@ -290,13 +291,13 @@ class LogQuery(Schema):
 class StreamQuery(Schema):
     """Where the stream begins."""
 
-    after = revision_field("Send only what is newer than this entry.")
+    after = number_field("Send only what is newer than this entry.")
 
 
 class ScoreQuery(Schema):
     """Which moment is scored."""
 
-    revision = revision_field("The entry after which the score is asked; now where it is left out.")
+    revision = number_field("The entry after which the score is asked; now where it is left out.")
 
 
 class HistoryQuery(Schema):
@@ -315,7 +316,7 @@ class WriteRequest(Schema):
     The same id with the same content gets the same answer again and writes nothing.
     """
 
-    revision = revision_field("The last entry that the client saw.", required=True, strict=True)
+    revision = number_field("The last entry that the client saw.", required=True, strict=True)
     client_id = client_id_field(required=True)
 
 
@@ -329,20 +330,20 @@ class MoveRequest(WriteRequest):
 class TakeBackRequest(WriteRequest):
     """Back to the position after entry `to`."""
 
-    to = revision_field("The last entry that stays.", required=True, strict=True)
+    to = number_field("The last entry that stays.", required=True, strict=True)
 
 
 class AmendRequest(WriteRequest):
     """Moves that replace entry `of`. `insist` records moves that the rules forbid, if hands could
     have made them; `drop` are later entries to be dropped."""
 
-    of = revision_field(
+    of = number_field(
         "The entry that is put right: a move, a throw or a draw.", required=True, strict=True
     )
     moves = fields.List(Data(Move), required=True, validate=members(1, MOST_MOVES))
     insist = insist_field(ILLEGAL_TOO)
     drop = fields.List(
-        revision_field("A later entry.", strict=True),
+        number_field("A later entry.", strict=True),
         load_default=list,
         validate=members(0, MOST_DROPPED),
     )
@@ -370,47 +371,36 @@ class FinishRequest(WriteRequest):
 class NoteRequest(WriteRequest):
     """A remark for the log."""
 
-    text = fields.String(
-        required=True, metadata=doc("One line.", minLength=1, maxLength=NOTE_LENGTH)
-    )
+    text = line_field(NOTE_LENGTH)
 
 
 class NameRequest(WriteRequest):
     """Another name for a seat."""
 
-    name = fields.String(
-        required=True, metadata=doc("One line.", minLength=1, maxLength=NAME_LENGTH)
-    )
+    name = line_field(NAME_LENGTH)
 
 
 class SwapRequest(WriteRequest):
     """With whom somebody swaps places."""
 
-    other = fields.Integer(
-        strict=True,
-        required=True,
-        validate=between(0, LAST_SEAT),
-        metadata=doc("The seat of the other one."),
-    )
+    other = number_field("The seat of the other one.", LAST_SEAT, strict=True, required=True)
 
 
 class TableTitleRequest(WriteRequest):
     """Another title of what is played."""
 
-    title = fields.String(
-        required=True, metadata=doc("One line.", minLength=1, maxLength=MOST_TITLE)
-    )
+    title = line_field(MOST_TITLE)
 
 
 class TieRequest(WriteRequest):
     """Who wins of those who share the victory."""
 
-    seat = fields.Integer(
+    seat = number_field(
+        "The seat that wins; null where they share the victory.",
+        LAST_SEAT,
         strict=True,
         required=True,
         allow_none=True,
-        validate=between(0, LAST_SEAT),
-        metadata=doc("The seat that wins; null where they share the victory."),
     )
     why = fields.String(
         load_default="",

@@ -260,7 +260,8 @@ def changed(game: AnyGame, asked: NewGame, do: str) -> NewGame:
         case "name" if what:
             after = _seated(asked, what, last)
         case "somebody":
-            after = _seated(asked, _nobody_yet(asked.names), last)
+            unnamed = (f"Player {n}" for n in range(1, len(asked.names) + 2))
+            after = _seated(asked, next(n for n in unnamed if n not in asked.names), last)
         case "out" if here:
             after = _without(game, asked, asked.at)
         case "starts" if here:
@@ -290,11 +291,6 @@ def _seated(asked: NewGame, name: str, last: int) -> NewGame:
     elif name not in names:
         names[asked.at : asked.at + 1] = [name]
     return replace(asked, names=tuple(names), at=min(len(names), last), moving=False)
-
-
-def _nobody_yet(names: tuple[str, ...]) -> str:
-    numbers = range(1, len(names) + 2)
-    return next(f"Player {n}" for n in numbers if f"Player {n}" not in names)
 
 
 def _without(game: AnyGame, asked: NewGame, gone: int) -> NewGame:
@@ -507,12 +503,8 @@ class NewGamePage:
 
     def url_of(self, title: str) -> str:
         """The form as that title brings it."""
-        query: dict[str, Any] = {
-            "title": title,
-            "group": self.asked.group or None,
-            "seed": self.asked.seed,
-        }
-        return url_for("pages.new_game", slug=self.game.slug, **query)
+        group, seed = self.asked.group or None, self.asked.seed
+        return url_for("pages.new_game", slug=self.game.slug, title=title, group=group, seed=seed)
 
     @property
     def switches(self) -> tuple[tuple[Option, Ruling], ...]:
@@ -711,12 +703,14 @@ def open_game(slug: str) -> Response:
     asked = asked_for(game, request.form)
     if do := request.form.get("do"):
         asked = changed(game, asked, do)
-        return _show(game, asked) if wants_fragment() else see(asked.url(game))
+        return _page(game, asked, _groups()) if wants_fragment() else see(asked.url(game))
     try:
         code = _open(game, asked)
-        _count_for_group(asked, code)
+        if member := _group_asked(asked, _groups()):
+            with suppress(NotAllowed, TableClosed):
+                take_table_in(member, code, rights_of(code, tokens_of(code)))
     except Malformed as refused:
-        return _show(game, asked, refused)
+        return _page(game, asked, _groups(), refused)
     return see(first_page(code))
 
 
@@ -755,10 +749,6 @@ def first_page(code: str) -> str:
     return f"/t/{code}/setup"
 
 
-def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Response:
-    return _page(game, asked, _groups(), refused)
-
-
 def _page(
     game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
 ) -> Response:
@@ -780,9 +770,10 @@ def _titles(
     game: AnyGame, asked: NewGame, groups: Sequence[Member], tables: Sequence[TableSummary]
 ) -> tuple[KnownTitle, ...]:
     """The titles that are offered for a score sheet; none for a game that has one of its own."""
-    member = next((one for one in groups if one.code == asked.group), None)
-    now = group_now(member) if member and game.only_counted else None
-    return titles_known(game, now, tables) if game.only_counted else ()
+    if not game.only_counted:
+        return ()
+    member = _group_asked(asked, groups)
+    return titles_known(game, group_now(member) if member else None, tables)
 
 
 def _groups() -> tuple[Member, ...]:
@@ -790,20 +781,16 @@ def _groups() -> tuple[Member, ...]:
     return tuple(one for one in groups_of(group_tokens()) if not one.closed)
 
 
+def _group_asked(asked: NewGame, groups: Sequence[Member]) -> Member | None:
+    """The group that the new game is to count for, if this phone holds it."""
+    return next((one for one in groups if one.code == asked.group), None)
+
+
 def _offered(asked: NewGame, groups: Sequence[Member]) -> tuple[str, ...]:
     """The names that are offered: the people of the group, else those of this phone's tables."""
-    member = next((one for one in groups if one.code == asked.group), None)
-    if member is not None:
+    if member := _group_asked(asked, groups):
         return people_of_group(group_now(member))
     return people_of(list_tables(held_by(all_tokens())), known_name())
-
-
-def _count_for_group(asked: NewGame, code: str) -> None:
-    """Let the new table count for the group that was chosen, if this phone holds it."""
-    member = next((one for one in _groups() if one.code == asked.group), None)
-    if member is not None:
-        with suppress(NotAllowed, TableClosed):
-            take_table_in(member, code, rights_of(code, tokens_of(code)))
 
 
 def _open(game: AnyGame, asked: NewGame) -> str:
