@@ -17,6 +17,7 @@ from flask import Blueprint, Response
 
 from companion.engine import phrases
 from companion.web import figures
+from companion.web.rendering import known_parts
 from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board, figure, nothing_token
 from companion.web.svg.elements import frame, icon, mark, silhouette, stamp, token, way_of_counting
@@ -30,6 +31,7 @@ pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(frame, "frame_picture")
 pages.app_context_processor(lambda: {"figures": figures})
 pages.add_app_template_filter(phrases.figure, "figure")
+pages.add_app_template_global(known_parts)
 pages.add_app_template_global(part_bar)
 pages.add_app_template_global(icon)
 pages.add_app_template_global(way_of_counting)

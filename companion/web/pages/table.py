@@ -56,7 +56,7 @@ from companion.web.pages.setup import show_filling
 from companion.web.parts.people import FactLine, PlayerCard, hiding, player_cards
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import ShownRow, Trial, leads_on, text_of_use, trial
-from companion.web.rendering import Notice, known_parts, render, see, wants_fragment
+from companion.web.rendering import Notice, render, see, wants_fragment
 from companion.web.security.phones import take_in_hand
 from companion.web.svg.drawing import Backdrop, ghost_svg, place_mark, sheet_of
 from companion.web.svg.elements import Canvas
@@ -474,17 +474,6 @@ def meant(
     return next((known[place] for place in under if place in known), None)
 
 
-def led_nowhere(
-    phone: AtTable, entry: MoveEntry | None, under: Sequence[str], *, for_all: bool = False
-) -> Beside | None:
-    """The answer to a tap with which the move on its way does not go on; None without such a
-    move."""
-    if entry is None:
-        return None
-    movers = movers_at(phone, for_all=for_all)
-    return beside(phone.history.game, entry, under, movers)
-
-
 def moves_at(history: History) -> Moves:
     """The moves of the table's position, looked at once for all its phones. What a phone is given
     of them depends on the seats that it enters moves for."""
@@ -513,23 +502,13 @@ def entry_of(
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfTurn:
-    """What this phone may do beside answering what is asked of it: what it may do while somebody
-    else is asked, in words (`cuts_in`), and whether as the host's it plays for those who have a
-    phone of their own (`for_all`)."""
-
-    cuts_in: str
-    for_all: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TablePage:
     """What the table page shows.
 
     `who` are the players of this phone who are asked and have to say that they hold it. `dispute`
-    is what tables decide otherwise than the rules that a wish breaks. `beside` answers
-    a tap with which no move could go on, legal or not. `known` are the tags of the places that the
-    phone has drawn already.
+    is what tables decide otherwise than the rules that a wish breaks. `beside` answers a tap with
+    which no move could go on, legal or not. `cuts_in` says what this phone may do while somebody
+    else is asked, `for_all` that as the host's it plays for those who have a phone of their own.
     """
 
     frame: Frame
@@ -542,9 +521,9 @@ class TablePage:
     who: tuple[tuple[int, str], ...]
     asking: Asking | None
     requests: tuple[SeatRequest, ...]
-    out_of_turn: OutOfTurn
+    cuts_in: str
+    for_all: bool
     backdrops: Mapping[str, Backdrop]
-    known: frozenset[str]
     beside: Beside | None = None
     dispute: Dispute = field(default_factory=Dispute)
 
@@ -561,12 +540,12 @@ class TablePage:
     @property
     def fresh_url(self) -> str:
         """This page without any tap."""
-        return self.frame.url("table", **_query(self.out_of_turn.for_all))
+        return self.frame.url("table", **_query(self.for_all))
 
     @property
     def move_url(self) -> str:
         """Where a move is sent to."""
-        return self.frame.url("make_move", **_query(self.out_of_turn.for_all))
+        return self.frame.url("make_move", **_query(self.for_all))
 
     @property
     def ask_url(self) -> str:
@@ -578,7 +557,7 @@ class TablePage:
     def choices_url(self) -> str:
         """What this phone may do now, for it to choose without asking."""
         revision = self.frame.revision
-        return self.frame.url("turn_choices", revision=revision, **_query(self.out_of_turn.for_all))
+        return self.frame.url("turn_choices", revision=revision, **_query(self.for_all))
 
     @property
     def held(self) -> tuple[PlayerCard, ...]:
@@ -589,7 +568,7 @@ class TablePage:
 
     def _with(self, taps: Sequence[str]) -> str:
         now = self.frame.revision
-        return self.frame.url("table", revision=now, tap=taps, **_query(self.out_of_turn.for_all))
+        return self.frame.url("table", revision=now, tap=taps, **_query(self.for_all))
 
 
 def _query(for_all: bool) -> dict[str, str]:
@@ -666,9 +645,9 @@ def table_page(
         who=who,
         asking=asking(history, shown, rights, viewer),
         requests=seat_requests(history, rights),
-        out_of_turn=OutOfTurn(cuts_in(history, movers) if tried.taps.lit else "", for_all),
+        cuts_in=cuts_in(history, movers) if tried.taps.lit else "",
+        for_all=for_all,
         backdrops=under_table(history),
-        known=known_parts(),
     )
 
 
@@ -707,9 +686,9 @@ def table(at: AtTable) -> Response:
     found = meant(at, tapped, under, for_all=for_all) if under else None
     taps = tapped if found is None else found
     page = table_page(at, taps, seen, board=board, for_all=for_all)
-    if under and found is None:
-        answer = led_nowhere(at, page.trial.entry, under, for_all=for_all)
-        page = replace(page, beside=answer)
+    if under and found is None and (entry := page.trial.entry):
+        movers = movers_at(at, for_all=for_all)
+        page = replace(page, beside=beside(at.history.game, entry, under, movers))
     if page.trial.is_refused:
         house, entry = house_here(at.history.game.slug), page.trial.entry
         broken = entry.violations if entry else ()
