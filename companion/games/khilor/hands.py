@@ -28,7 +28,6 @@ from companion.games.khilor.rules import (
     State,
     asked,
     begun,
-    ring_as_it_lies,
 )
 
 # Filling the board: demons of the colour in hand, in any order
@@ -159,7 +158,7 @@ def _dragon(at: Position) -> Spot:
     def put(chosen: str) -> State:
         place = at.ring.index(chosen)
         turned = at.ring[place:] + at.ring[:place]
-        return at.state.changed(**ring_as_it_lies(at.deal, turned))
+        return at.state.with_ring(at.deal, turned)
 
     return Spot("dragon", "dragon", at.state.dragon, ring, put)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import Any
 
 from companion.engine.moves import AskedOf, AskedOfChance, Move, Tap
 from companion.engine.phrases import capital, counted, listed
@@ -45,8 +44,8 @@ from companion.games.khilor.rulebook import CITE, impossible, refuse
 
 
 @dataclass(frozen=True, kw_only=True)
-class Laid(EngineState):
-    """What changes, but for the open decisions. Squares without demons, and without an egg, are
+class State(EngineState):
+    """What lies on the table, and what is asked. Squares without demons, and without an egg, are
     missing.
 
     `compensated` counts how often each player took points instead of demons; `dragon` is the
@@ -56,6 +55,7 @@ class Laid(EngineState):
 
     course = frozenset({"ring"})
 
+    decisions: "tuple[Asked, ...]"
     demons: Mapping[str, Stack]
     eggs: Mapping[str, Colour]
     caught: tuple[Mapping[Colour, int], ...]
@@ -64,9 +64,13 @@ class Laid(EngineState):
     white: tuple[str, ...] = ()
     ring: tuple[str, ...] = ()
 
+    def with_ring(self, deal: Deal, ring: tuple[str, ...]) -> "State":
+        """The state as the ring lies so from the dragon token on."""
+        return self.changed(dragon=ring[0], ring=() if ring == deal.ring_from[ring[0]] else ring)
 
-class Lying(EnginePosition[Deal, Laid]):
-    """A deal with what lies on the table."""
+
+class Position(EnginePosition[Deal, State]):
+    """A deal with a state."""
 
     @property
     def edition(self) -> Edition:
@@ -134,232 +138,6 @@ class Lying(EnginePosition[Deal, Laid]):
         """Solo: whether a white demon stands on the white egg."""
         return self.edition.white_egg in self.state.white
 
-
-# What is asked, and what happens without anybody's answer
-
-HOW_TO_LAY = "Tap a polyomino, then the square for its egg symbol."
-
-
-@dataclass(frozen=True, slots=True)
-class FillBoard(AskedOfChance):
-    """Which demons lie on the board, where hands drew them: in any order, the lower ones first."""
-
-    question = "Which demons lie on the board? Take a colour and tap its squares, lower ones first."
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        if at.deal.options["fill"] != "table":
-            yield Problem("", "the app has filled this board")
-        elif at.state.eggs or any(any(held.values()) for held in at.state.caught):
-            yield Problem("", "the board is filled before the first turn")
-
-
-@dataclass(frozen=True, slots=True)
-class CatchDemons(AskedOf):
-    """Steps 1 to 4 of a turn. It is here that the end begins (KH-7)."""
-
-    question = HOW_TO_LAY
-
-    def settle(self, at: Lying) -> Step[Laid] | None:
-        end = CITE["solo_end" if at.deal.solo else "end"]
-        if at.white_egg_lost:
-            text = "A white demon stands on the white egg: the game is over."
-            return Step(at.state.answered(), (Event("game_over", text, cite=end),))
-        if next(at.catches(at.in_front), None):
-            return None
-        if self.seat == at.deal.start_player:
-            text = "No three demons can be caught any more: the game is over."
-            return Step(at.state.answered(), (Event("game_over", text, cite=end),))
-        name = at.deal.names[self.seat]
-        text = f"No available polyomino can catch three demons: {name} takes an additional turn."
-        event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
-        return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
-
-    def not_now(self, at: Lying, move: Move) -> Violation | None:
-        if move.rule is not CITE["compensation"]:
-            return None
-        reason = f"{COMPENSATION} points are taken only in an additional turn without a catch."
-        return impossible("not_now", "compensation", reason)
-
-    def not_yours(self, at: Lying, seat: Seat, move: object) -> Violation | None:
-        if at.deal.after(seat) != self.seat or not any(at.state.caught[seat].values()):
-            return None
-        ended = "yours is over once you end it, or when no egg can be returned or laid"
-        reason = f"It is {at.deal.names[self.seat]}'s turn: {ended}."
-        return impossible("not_yours", "lay_eggs", reason)
-
-
-@dataclass(frozen=True, slots=True)
-class AdditionalTurn(AskedOf):
-    """A catch with any polyomino, after the end has begun (KH-15)."""
-
-    def side(self, at: Lying) -> Side | None:
-        """The first side with which some polyomino can catch; None where none can."""
-        fitting = (side for side in SIDES if next(at.catches(at.deal.ring, side), None))
-        return next(fitting, None)
-
-    def sides(self, at: Lying) -> dict[str, Side]:
-        """The side that each polyomino shows: all of them the same, or each its front if it fits
-        where the table plays KH-13 so."""
-        ring = at.deal.ring
-        if not plays_otherwise(at.deal, "KH-13"):
-            return dict.fromkeys(ring, self.side(at) or "back")
-        return {one: "front" if next(at.catches((one,)), None) else "back" for one in ring}
-
-    def prompt(self, at: Lying) -> str:
-        side = self.side(at)
-        if side is None:
-            return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
-        shown = set(self.sides(at).values())
-        flipped = ", flipped where the front does not fit" if len(shown) > 1 else ", flipped"
-        return f"Additional turn{flipped if 'back' in shown else ''}. {HOW_TO_LAY}"
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        if wrong := tuple(AskedOf.problems(self, at)):
-            yield from wrong
-        elif begun(at, self.seat) != at.state:
-            yield Problem("", "demons can still be caught, or the game is over")
-
-    def not_now(self, at: Lying, move: object) -> Violation:
-        reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
-        return impossible("no_eggs_in_additional_turn", "additional", reason)
-
-
-@dataclass(frozen=True, slots=True)
-class WithPolyomino(AskedOf):
-    """What is asked while this turn's polyomino lies on the board."""
-
-    placement: Placement
-
-    def footprint(self, at: Lying) -> Footprint:
-        """The squares under it."""
-        return at.deal.geometry.footprint[self.placement]
-
-    def nests(self, at: Lying) -> tuple[str, ...]:
-        """The empty squares under it, where eggs may be laid (KH-6, KH-12)."""
-        demons, eggs = at.state.demons, at.state.eggs
-        others = (*at.state.white, at.edition.white_egg)
-        under = self.footprint(at).squares
-        return tuple(q for q in under if q not in demons and q not in eggs and q not in others)
-
-    def goes_on(self, at: Lying) -> bool:
-        return True
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        yield from AskedOf.problems(self, at)
-        if self.placement not in at.deal.geometry.footprint:
-            yield Problem("placement", "must be a polyomino on a square of the set")
-
-
-@dataclass(frozen=True, slots=True)
-class TendEggs(WithPolyomino):
-    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of the eggs laid so far
-    where they are laid one after the other."""
-
-    caught: Stack
-    laid: Colour | None = None
-
-    @property
-    def colours(self) -> tuple[Colour, ...]:
-        """The colours caught this turn, or the one of which eggs lie already."""
-        return tuple(c for c in dict.fromkeys(self.caught) if self.laid in (None, c))
-
-    def layable(self, at: Lying) -> tuple[Colour, ...]:
-        """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
-        return tuple(colour for colour in self.colours if at.pile(colour))
-
-    def removable(self, at: Lying) -> Colour | None:
-        """The egg under the egg symbol, while it may be returned (KH-6)."""
-        return at.state.eggs.get(self.footprint(at).egg) if self.laid is None else None
-
-    def prompt(self, at: Lying) -> str:
-        if self.laid:
-            return f"Lay further {self.laid} eggs, or end the turn."
-        removable = self.removable(at)
-        if removable and self.nests(at) and self.layable(at):
-            return f"Return the {removable} egg, lay eggs of one colour, or end the turn."
-        if removable:
-            return f"Return the {removable} egg, or end the turn."
-        return "Lay eggs of one colour on empty squares, or end the turn."
-
-    def settle(self, at: Lying) -> Step[Laid] | None:
-        """The turn ends by itself if nothing is left to be done with eggs."""
-        idle = not (self.removable(at) or (self.nests(at) and self.layable(at)))
-        return Step(at.state.answered()) if idle else None
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        yield from WithPolyomino.problems(self, at)
-        if len(self.caught) > CAUGHT:
-            yield Problem("caught", "must be the demons of one turn")
-
-
-@dataclass(frozen=True, slots=True)
-class DriveWhiteDemon(WithPolyomino):
-    """Solo, after a turn: where the white demon of that number goes (KH-11)."""
-
-    number: int
-
-    def steps(self, at: Lying) -> tuple[str, ...]:
-        """Where it can go."""
-        return steps_from(at.edition, at.state.white[self.number], self.placement)
-
-    def prompt(self, at: Lying) -> str:
-        return f"Where does the white demon on {at.state.white[self.number]} go?"
-
-    def settle(self, at: Lying) -> Step[Laid] | None:
-        if self.steps(at):
-            return None
-        square = at.state.white[self.number]
-        text = f"The white demon stays on {square}."
-        stays = Event("white_demon_stays", text, (square,), cite=CITE["solo_arrows"])
-        return Step(at.state.answered(), (stays,))
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        yield from WithPolyomino.problems(self, at)
-        if self.number not in range(len(at.state.white)):
-            yield Problem("number", "must be a white demon")
-
-
-def begun(at: Lying, seat: Seat) -> Laid:
-    """The state in which that seat's turn has begun, or the end instead of it."""
-    catch = CatchDemons(seat)
-    asking = at.with_state(replace(at.state, decisions=(catch,)))
-    step = catch.settle(asking)
-    return step.state if step else asking.state
-
-
-Asked = FillBoard | CatchDemons | AdditionalTurn | TendEggs | DriveWhiteDemon
-
-
-def asked(deal: Deal, first: Asked) -> tuple[Asked, ...]:
-    """The whole stack where `first` is on top: what follows in the turn, then the next turn."""
-    match first:
-        case FillBoard():
-            following: tuple[Asked, ...] = (CatchDemons(deal.start_player),)
-        case WithPolyomino(seat, placement):
-            done = first.number + 1 if isinstance(first, DriveWhiteDemon) else 0
-            white = range(done, WHITE_DEMONS if deal.solo else 0)
-            drives = (DriveWhiteDemon(seat, placement, number) for number in white)
-            following = (*drives, CatchDemons(deal.after(seat)))
-        case _:
-            following = ()
-    return (*reversed(following), first)
-
-
-# The state, and the position with what the rules ask about it
-
-
-@dataclass(frozen=True, kw_only=True)
-class State(Laid):
-    """What lies on the table, and the open decisions."""
-
-    decisions: tuple[Asked, ...]
-
-
-class Position(Lying, EnginePosition[Deal, State]):
-    """A deal with a state."""
-
-    state: State
-
     @property
     def turn(self) -> Seat:
         """Whose turn it is; the start player's before the first turn and after the end."""
@@ -385,17 +163,18 @@ class Position(Lying, EnginePosition[Deal, State]):
     @remembered
     def side(self) -> Side | None:
         """The first side with which demons can be caught; None where an additional turn cannot."""
-        asked = self.decision
-        return asked.side(self) if isinstance(asked, AdditionalTurn) else "front"
+        if not self.additional:
+            return "front"
+        return next((side for side in SIDES if any(self.catches(self.deal.ring, side))), None)
 
     @remembered
     def sides(self) -> Mapping[str, Side]:
-        """The side that each polyomino shows (KH-13)."""
-        asked = self.decision
-        front: Side = "front"
-        if isinstance(asked, AdditionalTurn):
-            return asked.sides(self)
-        return dict.fromkeys(self.deal.ring, front)
+        """The side that each polyomino shows: all of them the same, or in an additional turn each
+        its front if it fits, where the table plays KH-13 so."""
+        ring = self.deal.ring
+        if self.additional and plays_otherwise(self.deal, "KH-13"):
+            return {shape: "front" if any(self.catches((shape,))) else "back" for shape in ring}
+        return dict.fromkeys(ring, self.side or "back")
 
     # Eggs and white demons, once a polyomino lies on the board
 
@@ -408,8 +187,7 @@ class Position(Lying, EnginePosition[Deal, State]):
     @remembered
     def footprint(self) -> Footprint | None:
         """The squares under it."""
-        asked = self.decision
-        return asked.footprint(self) if isinstance(asked, WithPolyomino) else None
+        return self.deal.geometry.footprint[self.placement] if self.placement else None
 
     @remembered
     def matched(self) -> Colour | None:
@@ -420,19 +198,22 @@ class Position(Lying, EnginePosition[Deal, State]):
     def removable(self) -> Colour | None:
         """The egg under the egg symbol, while it may be returned (KH-6)."""
         asked = self.decision
-        return asked.removable(self) if isinstance(asked, TendEggs) else None
+        return self.matched if isinstance(asked, TendEggs) and asked.laid is None else None
 
     @remembered
     def nests(self) -> tuple[str, ...]:
         """The empty squares under the polyomino, where eggs may be laid (KH-6, KH-12)."""
-        asked = self.decision
-        return asked.nests(self) if isinstance(asked, WithPolyomino) else ()
+        demons, eggs = self.state.demons, self.state.eggs
+        others = (*self.state.white, self.edition.white_egg)
+        under = self.footprint.squares if self.footprint else ()
+        return tuple(q for q in under if q not in demons and q not in eggs and q not in others)
 
     @remembered
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
         asked = self.decision
-        return asked.layable(self) if isinstance(asked, TendEggs) else ()
+        colours = asked.colours if isinstance(asked, TendEggs) else ()
+        return tuple(colour for colour in colours if self.pile(colour))
 
     @property
     def driving(self) -> str | None:
@@ -443,8 +224,181 @@ class Position(Lying, EnginePosition[Deal, State]):
     @property
     def white_steps(self) -> tuple[str, ...]:
         """Where that white demon can go."""
-        asked = self.decision
-        return asked.steps(self) if isinstance(asked, DriveWhiteDemon) else ()
+        on, placement = self.driving, self.placement
+        return steps_from(self.edition, on, placement) if on and placement else ()
+
+
+# What is asked, and what happens without anybody's answer
+
+HOW_TO_LAY = "Tap a polyomino, then the square for its egg symbol."
+
+
+@dataclass(frozen=True, slots=True)
+class FillBoard(AskedOfChance):
+    """Which demons lie on the board, where hands drew them: in any order, the lower ones first."""
+
+    question = "Which demons lie on the board? Take a colour and tap its squares, lower ones first."
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        if at.deal.options["fill"] != "table":
+            yield Problem("", "the app has filled this board")
+        elif at.state.eggs or any(any(held.values()) for held in at.state.caught):
+            yield Problem("", "the board is filled before the first turn")
+
+
+@dataclass(frozen=True, slots=True)
+class CatchDemons(AskedOf):
+    """Steps 1 to 4 of a turn. It is here that the end begins (KH-7)."""
+
+    question = HOW_TO_LAY
+
+    def settle(self, at: Position) -> Step[State] | None:
+        end = CITE["solo_end" if at.deal.solo else "end"]
+        if at.white_egg_lost:
+            text = "A white demon stands on the white egg: the game is over."
+            return Step(at.state.answered(), (Event("game_over", text, cite=end),))
+        if next(at.catches(at.in_front), None):
+            return None
+        if self.seat == at.deal.start_player:
+            text = "No three demons can be caught any more: the game is over."
+            return Step(at.state.answered(), (Event("game_over", text, cite=end),))
+        name = at.deal.names[self.seat]
+        text = f"No available polyomino can catch three demons: {name} takes an additional turn."
+        event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
+        return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
+
+    def not_now(self, at: Position, move: Move) -> Violation | None:
+        if move.rule is not CITE["compensation"]:
+            return None
+        reason = f"{COMPENSATION} points are taken only in an additional turn without a catch."
+        return impossible("not_now", "compensation", reason)
+
+    def not_yours(self, at: Position, seat: Seat, move: object) -> Violation | None:
+        if at.deal.after(seat) != self.seat or not any(at.state.caught[seat].values()):
+            return None
+        ended = "yours is over once you end it, or when no egg can be returned or laid"
+        reason = f"It is {at.deal.names[self.seat]}'s turn: {ended}."
+        return impossible("not_yours", "lay_eggs", reason)
+
+
+@dataclass(frozen=True, slots=True)
+class AdditionalTurn(AskedOf):
+    """A catch with any polyomino, after the end has begun (KH-15)."""
+
+    def prompt(self, at: Position) -> str:
+        if at.side is None:
+            return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
+        shown = set(at.sides.values())
+        flipped = ", flipped where the front does not fit" if len(shown) > 1 else ", flipped"
+        return f"Additional turn{flipped if 'back' in shown else ''}. {HOW_TO_LAY}"
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        if wrong := tuple(AskedOf.problems(self, at)):
+            yield from wrong
+        elif begun(at, self.seat) != at.state:
+            yield Problem("", "demons can still be caught, or the game is over")
+
+    def not_now(self, at: Position, move: object) -> Violation:
+        reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
+        return impossible("no_eggs_in_additional_turn", "additional", reason)
+
+
+@dataclass(frozen=True, slots=True)
+class WithPolyomino(AskedOf):
+    """What is asked while this turn's polyomino lies on the board."""
+
+    placement: Placement
+
+    def goes_on(self, at: Position) -> bool:
+        return True
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        yield from AskedOf.problems(self, at)
+        if self.placement not in at.deal.geometry.footprint:
+            yield Problem("placement", "must be a polyomino on a square of the set")
+
+
+@dataclass(frozen=True, slots=True)
+class TendEggs(WithPolyomino):
+    """Steps 5 and 6 of a turn: `caught` are its demons, `laid` the colour of the eggs laid so far
+    where they are laid one after the other."""
+
+    caught: Stack
+    laid: Colour | None = None
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The colours caught this turn, or the one of which eggs lie already."""
+        return tuple(c for c in dict.fromkeys(self.caught) if self.laid in (None, c))
+
+    def prompt(self, at: Position) -> str:
+        if self.laid:
+            return f"Lay further {self.laid} eggs, or end the turn."
+        if at.removable and at.nests and at.layable:
+            return f"Return the {at.removable} egg, lay eggs of one colour, or end the turn."
+        if at.removable:
+            return f"Return the {at.removable} egg, or end the turn."
+        return "Lay eggs of one colour on empty squares, or end the turn."
+
+    def settle(self, at: Position) -> Step[State] | None:
+        """The turn ends by itself if nothing is left to be done with eggs."""
+        idle = not (at.removable or (at.nests and at.layable))
+        return Step(at.state.answered()) if idle else None
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        yield from WithPolyomino.problems(self, at)
+        if len(self.caught) > CAUGHT:
+            yield Problem("caught", "must be the demons of one turn")
+
+
+@dataclass(frozen=True, slots=True)
+class DriveWhiteDemon(WithPolyomino):
+    """Solo, after a turn: where the white demon of that number goes (KH-11)."""
+
+    number: int
+
+    def prompt(self, at: Position) -> str:
+        return f"Where does the white demon on {at.driving} go?"
+
+    def settle(self, at: Position) -> Step[State] | None:
+        if at.white_steps:
+            return None
+        text = f"The white demon stays on {at.driving}."
+        stays = Event(
+            "white_demon_stays", text, (at.state.white[self.number],), cite=CITE["solo_arrows"]
+        )
+        return Step(at.state.answered(), (stays,))
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        yield from WithPolyomino.problems(self, at)
+        if self.number not in range(len(at.state.white)):
+            yield Problem("number", "must be a white demon")
+
+
+def begun(at: Position, seat: Seat) -> State:
+    """The state in which that seat's turn has begun, or the end instead of it."""
+    catch = CatchDemons(seat)
+    asking = at.with_state(replace(at.state, decisions=(catch,)))
+    step = catch.settle(asking)
+    return step.state if step else asking.state
+
+
+Asked = FillBoard | CatchDemons | AdditionalTurn | TendEggs | DriveWhiteDemon
+
+
+def asked(deal: Deal, first: Asked) -> tuple[Asked, ...]:
+    """The whole stack where `first` is on top: what follows in the turn, then the next turn."""
+    match first:
+        case FillBoard():
+            following: tuple[Asked, ...] = (CatchDemons(deal.start_player),)
+        case WithPolyomino(seat, placement):
+            done = first.number + 1 if isinstance(first, DriveWhiteDemon) else 0
+            white = range(done, WHITE_DEMONS if deal.solo else 0)
+            drives = (DriveWhiteDemon(seat, placement, number) for number in white)
+            following = (*drives, CatchDemons(deal.after(seat)))
+        case _:
+            following = ()
+    return (*reversed(following), first)
 
 
 def initial_state(deal: Deal) -> State:
@@ -620,9 +574,8 @@ class Catch(Move):
             follows = TendEggs(seat, self.placement, tuple(gained.values()))
             ring = at.behind(self.polyomino)
         stack, piles = asked(deal, follows), changed(at.state.caught, seat, pile)
-        state = at.state.changed(
-            decisions=stack, demons=demons, caught=piles, **ring_as_it_lies(deal, ring)
-        )
+        state = at.state.changed(decisions=stack, demons=demons, caught=piles)
+        state = state.with_ring(deal, ring)
         return Step(state, (Event("caught", text, tuple(gained), seat, cite, in_sentence=True),))
 
     def sentence(self, at: Position) -> str:
@@ -637,11 +590,6 @@ class Catch(Move):
         is not available is tapped in the ring first."""
         ring, lie, on = laying_taps(self.polyomino, self.turns, self.square)
         return (lie, on) if self.polyomino in at.available else (ring, lie, on)
-
-
-def ring_as_it_lies(deal: Deal, ring: tuple[str, ...]) -> dict[str, Any]:
-    """What changes in a state as the ring lies so from the dragon token on."""
-    return {"dragon": ring[0], "ring": () if ring == deal.ring_from[ring[0]] else ring}
 
 
 def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
