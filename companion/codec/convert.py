@@ -43,14 +43,14 @@ def list_in_slices(items: Callable[[Any, Any], list[Any]]) -> Callable[[Any], li
     places in the whole list."""
 
     def structure(value: Any) -> list[Any]:
-        found: list[Any] = []
+        read: list[Any] = []
         for start in range(0, len(value), SLICE):
             try:
-                found.extend(items(value[start : start + SLICE], list))
+                read.extend(items(value[start : start + SLICE], list))
             except IterableValidationError as error:
                 _move(error, start)
                 raise
-        return found
+        return read
 
     return structure
 
@@ -61,11 +61,11 @@ def mapping_in_slices(inner: Callable[[Any, Any], Any]) -> Callable[[Any, Any], 
     def structure(value: Mapping[Any, Any], kind: Any) -> Any:
         if len(value) <= SLICE:
             return inner(value, kind)
-        found: dict[Any, Any] = {}
+        read: dict[Any, Any] = {}
         items = iter(value.items())
         while part := dict(islice(items, SLICE)):
-            found.update(inner(part, kind))
-        return found
+            read.update(inner(part, kind))
+        return read
 
     return structure
 
@@ -334,40 +334,42 @@ def converter() -> Converter:
 
 def new_converter() -> Converter:
     """A new converter, to which hooks may be added."""
-    made = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
+    converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for kind in JSON_NAMES:
-        made.register_structure_hook(kind, _exactly(kind))
-    made.register_structure_hook(float, _number)
-    made.register_structure_hook_func(is_points, _points)
-    made.register_unstructure_hook_func(is_points, lambda value: value)
-    made.register_structure_hook(StrEnum, _member)
-    made.register_unstructure_hook(StrEnum, str)
-    made.register_structure_hook_func(
+        converter.register_structure_hook(kind, _exactly(kind))
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook_func(is_points, _points)
+    converter.register_unstructure_hook_func(is_points, lambda value: value)
+    converter.register_structure_hook(StrEnum, _member)
+    converter.register_unstructure_hook(StrEnum, str)
+    converter.register_structure_hook_func(
         lambda kind: isinstance(kind, type) and issubclass(kind, Enum), _member
     )
-    made.register_structure_hook_func(
+    converter.register_structure_hook_func(
         lambda kind: _origin(kind) is Literal,
         lambda value, kind: _one_of(value, {choice: choice for choice in get_args(kind)}),
     )
-    made.register_structure_hook_factory(_is_object, _load_object)
-    made.register_structure_hook_factory(is_mapping, _load_mapping)
-    made.register_structure_hook_factory(_is_fixed_tuple, _load_fixed_tuple)
-    made.register_structure_hook_factory(_is_long_tuple, _load_tuple)
-    made.register_structure_hook_factory(lambda kind: _most(kind) is not None, _load_bounded)
-    made.register_structure_hook_factory(lambda kind: _origin(kind) is frozenset, _load_frozenset)
-    made.register_unstructure_hook_func(
+    converter.register_structure_hook_factory(_is_object, _load_object)
+    converter.register_structure_hook_factory(is_mapping, _load_mapping)
+    converter.register_structure_hook_factory(_is_fixed_tuple, _load_fixed_tuple)
+    converter.register_structure_hook_factory(_is_long_tuple, _load_tuple)
+    converter.register_structure_hook_factory(lambda kind: _most(kind) is not None, _load_bounded)
+    converter.register_structure_hook_factory(
+        lambda kind: _origin(kind) is frozenset, _load_frozenset
+    )
+    converter.register_unstructure_hook_func(
         lambda kind: _origin(kind) is frozenset,
-        lambda value: sorted(made.unstructure(item) for item in value),
+        lambda value: sorted(converter.unstructure(item) for item in value),
     )
-    made.register_structure_hook_factory(
+    converter.register_structure_hook_factory(
         lambda kind: bool(union_members(kind)),
-        lambda kind: _tagged(made, kind).load,
+        lambda kind: _tagged(converter, kind).load,
     )
-    made.register_unstructure_hook_factory(
+    converter.register_unstructure_hook_factory(
         lambda kind: bool(union_members(kind)),
-        lambda kind: _tagged(made, kind).dump,
+        lambda kind: _tagged(converter, kind).dump,
     )
-    return made
+    return converter
 
 
 def dump(value: object, kind: Any = None) -> Any:
@@ -456,8 +458,8 @@ def _object(kind: Any, *, tagged: bool = False) -> Read:
     tag = "type" if tagged else None
 
     def read(data: Any) -> Any:
-        found = _of_kind(dict, data).items()
-        return kind(**{name: readers[name](value) for name, value in found if name != tag})
+        items = _of_kind(dict, data).items()
+        return kind(**{name: readers[name](value) for name, value in items if name != tag})
 
     return read
 

@@ -58,9 +58,9 @@ def prepare(game: AnyGame) -> None:
 def dump_deal(game: AnyGame, deal: DealLike) -> Any:
     """A deal as JSON data. An edition that the game ships is named by its id and digest."""
     data = dump(deal)
-    known = _shipped(game.editions).get(deal.edition.id)
-    if known and known[0] == deal.edition:
-        data["edition"] = {"id": deal.edition.id, "digest": known[1]}
+    shipped = _shipped(game.editions).get(deal.edition.id)
+    if shipped and shipped[0] == deal.edition:
+        data["edition"] = {"id": deal.edition.id, "digest": shipped[1]}
     return data
 
 

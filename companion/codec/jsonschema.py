@@ -94,8 +94,8 @@ class Schemas:
 
     def _generic(self, origin: Any, args: tuple[Any, ...]) -> Schema:
         if origin in (Union, types.UnionType):
-            found = [self.of(arg) for arg in args if arg is not int or float not in args]
-            return {"anyOf": found}
+            members = [self.of(arg) for arg in args if arg is not int or float not in args]
+            return {"anyOf": members}
         if origin is Literal:
             return _one_of(args)
         if origin is tuple and args[1:] != (...,):
@@ -180,13 +180,18 @@ def _capitals(name: str) -> str:
 
 def _one_of(values: Iterable[Any]) -> Schema:
     """One of several constants. Their type is named, because client generators need it."""
-    found = list(values)
-    kinds = list(dict.fromkeys(PLAIN[type(value)]["type"] for value in found))
+    constants = list(values)
+    kinds = list(dict.fromkeys(PLAIN[type(value)]["type"] for value in constants))
     if len(kinds) == 1:
-        return {"type": kinds[0], "enum": found}
+        return {"type": kinds[0], "enum": constants}
     return {
         "anyOf": [
-            {"type": kind, "enum": [one for one in found if PLAIN[type(one)]["type"] == kind]}
+            {
+                "type": kind,
+                "enum": [
+                    constant for constant in constants if PLAIN[type(constant)]["type"] == kind
+                ],
+            }
             for kind in kinds
         ]
     }

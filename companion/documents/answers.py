@@ -16,11 +16,13 @@ from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 from companion.codec import dump_deal, dump_move, dump_state
 from companion.codec.answers import Form, dump_answer
 from companion.documents.reading import PositionDocument, load_position, parse_json
+from companion.engine import moves as engine
 from companion.engine.game import AnyGame, judge, worded
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import ScoreSheet
-from companion.engine.setup import DealItem, Participant, SetupStep
+from companion.engine.setup import DealItem, DealLike, Participant, SetupStep
 
 
 class DataclassLike(Protocol):
@@ -100,7 +102,7 @@ def envelope(game: AnyGame) -> dict[str, Any]:
     return {"game": game.slug, "rules_version": game.rules_version}
 
 
-def setup_report(game: AnyGame, deal: Any) -> SetupReport:
+def setup_report(game: AnyGame, deal: DealLike) -> SetupReport:
     """A deal, and the steps by which people set it up."""
     return SetupReport(
         participants=game.participants(deal),
@@ -126,7 +128,7 @@ def _field_names(kind: type[DataclassLike]) -> tuple[str, ...]:
 Json = dict[str, Any]
 
 
-def record_data(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> Json:
+def record_data(game: AnyGame, deal: DealLike, moves: Sequence[engine.Move] = ()) -> Json:
     """A record as JSON data."""
     return {
         **envelope(game),
@@ -135,7 +137,7 @@ def record_data(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> Json:
     }
 
 
-def position_data(game: AnyGame, deal: Any, at: Any) -> Json:
+def position_data(game: AnyGame, deal: DealLike, at: AnyPosition) -> Json:
     """A position document as JSON data: its deal and its state."""
     return {
         **envelope(game),
@@ -164,23 +166,25 @@ def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: 
 
 def answer_data(game: AnyGame, answer: object) -> Json:
     """An answer about a game as JSON data; its rules come with their rulings."""
-    found: Json = dump_answer(answer, game.rulebook)
-    return found
+    data: Json = dump_answer(answer, game.rulebook)
+    return data
 
 
-def judgement_data(game: AnyGame, at: Any, move: Any) -> Json:
+def judgement_data(game: AnyGame, at: AnyPosition, move: engine.Move) -> Json:
     """Whether a move is legal, every rule that it would break, the rulings that would allow it if
     they were played the other way, and the legal moves most like it."""
-    found = judge(game, at, move)
-    near = tuple(NearMove(dump_move(game, one), game.describe(at, one)) for one in found.nearest)
+    judged = judge(game, at, move)
+    nearest = tuple(
+        NearMove(dump_move(game, near), game.describe(at, near)) for near in judged.nearest
+    )
     return answer_data(
         game,
         MoveVerdict(
-            legal=found.legal,
-            violations=found.violations,
+            legal=judged.legal,
+            violations=judged.violations,
             text=worded(game, at, move),
-            allowed_by=tuple(ruling.id for ruling in found.allowed_by),
-            nearest=near,
+            allowed_by=tuple(ruling.id for ruling in judged.allowed_by),
+            nearest=nearest,
         ),
     )
 
@@ -192,12 +196,12 @@ LARGEST = 200_000
 UNREADABLE = "This link is not whole: copy it again, or scan the code once more."
 
 
-def question_data(game: AnyGame, at: Any, move: Any) -> Json:
+def question_data(game: AnyGame, at: AnyPosition, move: object) -> Json:
     """The question as a document, as `companion check` reads it."""
     return {**position_data(game, at.deal, at), "move": dump_move(game, move)}
 
 
-def packed(game: AnyGame, at: Any, move: Any) -> str:
+def packed(game: AnyGame, at: AnyPosition, move: engine.Move) -> str:
     """The question as letters that an address can carry."""
     text = json.dumps(question_data(game, at, move), separators=(",", ":"))
     return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
@@ -213,7 +217,7 @@ def unpacked(game: AnyGame, text: str) -> PositionDocument:
         raise Malformed.at("q", UNREADABLE) from error
     if unpacking.unconsumed_tail or not unpacking.eof:
         raise Malformed.at("q", UNREADABLE)
-    found = load_position(parse_json(data), game)
-    if found.move is None:
+    question = load_position(parse_json(data), game)
+    if question.move is None:
         raise Malformed.at("q", UNREADABLE)
-    return found
+    return question

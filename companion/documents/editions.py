@@ -69,28 +69,28 @@ def read_edition(game: AnyGame, data: object) -> EditionFile:
 
 
 def _faults(game: AnyGame, data: Mapping[str, Any]) -> list[Problem]:
-    found = [Problem(str(name), "is not a field here") for name in data.keys() - FIELDS]
+    faults = [Problem(str(name), "is not a field here") for name in data.keys() - FIELDS]
     if data.get("game", game.slug) != game.slug:
-        found.append(Problem("game", f"is {data['game']}: this is the page of {game.title}"))
+        faults.append(Problem("game", f"is {data['game']}: this is the page of {game.title}"))
     author, version = data.get("author", ""), data.get("version", 1)
     if not isinstance(author, str) or len(author) > LONGEST_AUTHOR or not author.isprintable():
-        found.append(Problem("author", f"must be a line of at most {LONGEST_AUTHOR} characters"))
+        faults.append(Problem("author", f"must be a line of at most {LONGEST_AUTHOR} characters"))
     if type(version) is not int or not 1 <= version <= MOST_VERSIONS:
-        found.append(Problem("version", "must be a whole number from 1 on"))
-    return found
+        faults.append(Problem("version", "must be a whole number from 1 on"))
+    return faults
 
 
 def _photos(sent: object, faults: list[Problem]) -> Mapping[str, bytes]:
     if not isinstance(sent, Mapping):
         faults.append(Problem("photos", "must be an object"))
         return {}
-    found: dict[str, bytes] = {}
+    photos: dict[str, bytes] = {}
     for sheet, text in sent.items():
         try:
-            found[str(sheet)] = base64.b64decode(text, validate=True)
+            photos[str(sheet)] = base64.b64decode(text, validate=True)
         except (TypeError, ValueError, binascii.Error):
             faults.append(Problem(f"photos.{sheet}", "must be a photo in base64"))
-    return found
+    return photos
 
 
 # The rulings of a group as a small file, to be kept, passed on and read at another server

@@ -340,18 +340,18 @@ def is_month_first(dates: Iterable[str]) -> bool | None:
     With points between the numbers the day is always first.
     """
     matches = (YEAR_LAST.fullmatch(text.strip()) for text in dates)
-    found = [one for one in matches if one and one[2] != "." and one[1] != one[3]]
-    days, months = (any(int(one[n]) > 12 for one in found) for n in (1, 3))
-    return months if days != months or not found else None
+    telling = [date for date in matches if date and date[2] != "." and date[1] != date[3]]
+    days, months = (any(int(date[n]) > 12 for date in telling) for n in (1, 3))
+    return months if days != months or not telling else None
 
 
 def iso_date(text: str, *, month_first: bool) -> str:
     """A date with its year first and two digits each, if it is one; a time may follow it."""
     text = text.strip()
-    if found := YEAR_FIRST.fullmatch(text):
-        year, _, month, day, rest = found.groups()
-    elif found := YEAR_LAST.fullmatch(text):
-        day, mark, month, year, rest = found.groups()
+    if date := YEAR_FIRST.fullmatch(text):
+        year, _, month, day, rest = date.groups()
+    elif date := YEAR_LAST.fullmatch(text):
+        day, mark, month, year, rest = date.groups()
         if mark != "." and (int(month) > 12 or (month_first and int(day) <= 12)):
             day, month = month, day
         if len(year) == 2:
@@ -393,10 +393,10 @@ def _number_of(text: str) -> float | None:
     if text and unicodedata.decomposition(text[-1]).startswith("<fraction>"):
         whole = text[:-1].strip() or "0"
         return int(whole) + unicodedata.numeric(text[-1]) if _is_number(whole) else None
-    if found := FRACTION.fullmatch(text):
-        return int(found[1] or 0) + int(found[2]) / int(found[3])
-    if found := GROUPED.fullmatch(text):
-        mark, decimal = found[1], found[2]
+    if parts := FRACTION.fullmatch(text):
+        return int(parts[1] or 0) + int(parts[2]) / int(parts[3])
+    if parts := GROUPED.fullmatch(text):
+        mark, decimal = parts[1], parts[2]
         if mark == decimal or (mark in ".," and not decimal and text.count(mark) == 1):
             return None
         plain = text.replace(mark, "")

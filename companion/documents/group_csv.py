@@ -91,8 +91,8 @@ def write_unread(games: Iterable[UnreadGame]) -> str:
     written = io.StringIO()
     writer = csv.writer(written)
     writer.writerow(("place", "reason", "date", "item_name", "player_names"))
-    for one in games:
-        writer.writerow(map(csv_cell, (one.place, one.reason, one.day, one.title, one.names)))
+    for game in games:
+        writer.writerow(map(csv_cell, (game.place, game.reason, game.day, game.title, game.names)))
     return written.getvalue()
 
 
@@ -336,14 +336,14 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
         raise Malformed.at(place, f"begins a game of more than {MOST_SEATS}")
     lowest = _is_yes(first.get(LOWEST, ""))
     uncounted = _uncounted(rows, left)
-    rows = [one for one in rows if "player_name" in one[1]]
+    rows = [row for row in rows if "player_name" in row[1]]
     points = [left.points(row.get("score", "")) for _, row in rows]
-    given = [_number(row.get("rank", "")) for _, row in rows]
+    given_ranks = [_number(row.get("rank", "")) for _, row in rows]
     if any("win" in row for _, row in rows):
         wins = [_won(row.get("win", ""), left) for _, row in rows]
     else:
-        wins = [rank == 1 for rank in given]
-    ranks = ranked(points, given, wins, lowest_wins=lowest)
+        wins = [rank == 1 for rank in given_ranks]
+    ranks = ranked(points, given_ranks, wins, lowest_wins=lowest)
     kept = [
         {"score": row["score"][:100]} if had is None and row.get("score") else {}
         for had, (_, row) in zip(points, rows, strict=True)

@@ -40,6 +40,8 @@ from companion.engine.problems import Malformed
 
 # The export file of BG Stats, read whole; `bgstats_file` beside this writes one
 
+Row = Mapping[str, Any]
+"""A JSON object, such as a play, a score, a person, a title or a place."""
 BESIDE = "\uff0f"
 """What stands between several roles of one player."""
 FROM_BGSTATS = "bgstats:"
@@ -81,22 +83,22 @@ def is_bgstats(data: object) -> bool:
     return isinstance(data, dict) and {"plays", "games", "players"} <= data.keys()
 
 
-def read_bgstats(data: Mapping[str, Any]) -> GroupFile:
+def read_bgstats(data: Row) -> GroupFile:
     """Its games and people. Raises Malformed, which names the place."""
     plays = _list(data, "plays")
     require_few(len(plays))
     export = _Export(data)
-    found = list[FiledGame]()
+    games = list[FiledGame]()
     for number, play in enumerate(plays):
         with export.left.reading_one(*export.said_of(play)):
-            found += export.games_of(play, f"plays[{number}]")
-    export.left.require_any(found)
-    names = {one.name for game in found for one in game.seats}
-    here = (one for one in export.people.values() if one.name in names - {""})
-    people = tuple(sorted(here, key=lambda one: one.name))
+            games += export.games_of(play, f"plays[{number}]")
+    export.left.require_any(games)
+    names = {person.name for game in games for person in game.seats}
+    here = (person for person in export.people.values() if person.name in names - {""})
+    people = tuple(sorted(here, key=lambda person: person.name))
     return GroupFile(
         "BG Stats",
-        tuple(with_sources(found, FROM_BGSTATS)),
+        tuple(with_sources(games, FROM_BGSTATS)),
         people,
         export.left.said(days=True),
         export.left.unread(),
@@ -125,7 +127,7 @@ class _Export:
     | the file | games, players, locations, plays | | all other lists |
     """
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Row) -> None:
         self.left = NotTaken()
         self.games, self.players, self.places = (
             self._by_id(data, name) for name in ("games", "players", "locations")
@@ -137,24 +139,24 @@ class _Export:
         self._name_others("details of titles", self.games.values(), OF_TITLE + KNOWN["title"])
         self._name_others("details of people", self.players.values(), OF_PERSON)
 
-    def _by_id(self, data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
+    def _by_id(self, data: Row, name: str) -> dict[int, Row]:
         """What plays refer to; one without a number costs the plays that need it."""
-        found: dict[int, Mapping[str, Any]] = {}
-        for number, one in enumerate(_list(data, name) if name in data else []):
+        by_id: dict[int, Row] = {}
+        for number, row in enumerate(_list(data, name) if name in data else []):
             with self.left.reading_one():
-                if not isinstance(one, dict) or type(one.get("id")) is not int:
+                if not isinstance(row, dict) or type(row.get("id")) is not int:
                     raise Malformed.at(f"{name}[{number}].id", "must be a whole number")
-                found[one["id"]] = one
-        return found
+                by_id[row["id"]] = row
+        return by_id
 
     def said_of(self, play: object) -> tuple[object, object, object]:
         """The day of a play, its title and its people, as far as the file says that."""
         if not isinstance(play, dict):
             return "", "", ""
         rows = play.get("playerScores")
-        some = (one for one in (rows if isinstance(rows, list) else []) if isinstance(one, dict))
-        who = (_at(self.players, one.get("playerRefId")) or {} for one in some)
-        names = ", ".join(filter(None, (one_line(one.get("name"), "name") for one in who)))
+        scores = (row for row in (rows if isinstance(rows, list) else []) if isinstance(row, dict))
+        who = (_at(self.players, row.get("playerRefId")) or {} for row in scores)
+        names = ", ".join(filter(None, (one_line(row.get("name"), "name") for row in who)))
         return (
             play.get("playDate"),
             (_at(self.games, play.get("gameRefId")) or {}).get("name"),
@@ -167,7 +169,7 @@ class _Export:
             raise Malformed.at(path, "must be an object")
         yield self._game(play, path)
 
-    def _game(self, play: Mapping[str, Any], path: str) -> FiledGame:
+    def _game(self, play: Row, path: str) -> FiledGame:
         about = _at(self.games, play.get("gameRefId"))
         if about is None:
             raise Malformed.at(f"{path}.gameRefId", "is none of the games in this file")
@@ -213,7 +215,7 @@ class _Export:
         )
 
     def _seats(
-        self, play: Mapping[str, Any], path: str, about: Mapping[str, Any], *, lowest: bool
+        self, play: Row, path: str, about: Row, *, lowest: bool
     ) -> tuple[tuple[FiledSeat, ...], list[dict[str, Any]]]:
         """The seats of a play in their order, and what is kept of each for the way out."""
         rows = _list(play, "playerScores", path)
@@ -228,14 +230,14 @@ class _Export:
         has_teams = play.get("usesTeams") is True
         points = [self.left.points(row.get("score")) if has_points else None for row in rows]
         wins = [row.get("winner") is True for row in rows]
-        given = [rank if type(rank := row.get("rank")) is int else None for row in rows]
-        ranks = ranked(points, given, wins, lowest_wins=lowest)
+        given_ranks = [rank if type(rank := row.get("rank")) is int else None for row in rows]
+        ranks = ranked(points, given_ranks, wins, lowest_wins=lowest)
         kept = []
         for number, (row, had) in enumerate(zip(rows, points, strict=True)):
             score, team = row.get("score"), row.get("team")
             rest = self.kept(row, OF_SEAT)
-            if given[number] != ranks[number]:
-                rest |= {"rank": given[number]} if given[number] is not None else {}
+            if given_ranks[number] != ranks[number]:
+                rest |= {"rank": given_ranks[number]} if given_ranks[number] is not None else {}
             if row.get("seatOrder") not in (number, None):
                 rest |= {"seatOrder": _seat_order(row)}
             if not self.people[row["playerRefId"]].name and (uuid := _source(self._player(row))):
@@ -262,33 +264,33 @@ class _Export:
             )
             for n, row in enumerate(rows)
         )
-        require_once((one.name for one in seats), f"{path}.playerScores")
+        require_once((seat.name for seat in seats), f"{path}.playerScores")
         return seats, kept
 
-    def _player(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _player(self, row: Row) -> Row:
         """The player whose score it is."""
         return self.players[row["playerRefId"]]
 
-    def kept(self, thing: Mapping[str, Any], used: Sequence[str]) -> dict[str, Any]:
+    def kept(self, row: Row, used: Sequence[str]) -> dict[str, Any]:
         """What else it says, for the way out; what is too long is named."""
-        for name, value in thing.items():
+        for name, value in row.items():
             if isinstance(value, str) and len(value) > LONGEST and name not in used:
                 self.left.add("texts that are too long to be kept", example=name)
-        return _kept(thing, used)
+        return _kept(row, used)
 
     def _people(self) -> dict[int, FiledPerson]:
         """Everybody by their number; who has an id of their own is somebody of their own, so that
         namesakes are told apart by a number."""
-        found, taken = dict[int, FiledPerson](), set[str]()
+        people, taken = dict[int, FiledPerson](), set[str]()
         for number, player in sorted(self.players.items()):
             is_anonymous = player.get("isAnonymous") is True
             name = "" if is_anonymous else self.left.name(player.get("name"))
             name = another_name(name, taken) if name else ""
             taken.add(looks(name))
-            found[number] = FiledPerson(name, source=_source(player))
-        return found
+            people[number] = FiledPerson(name, source=_source(player))
+        return people
 
-    def _name_what_is_left(self, play: Mapping[str, Any]) -> None:
+    def _name_what_is_left(self, play: Row) -> None:
         """Name what of a play has no place here."""
         if play.get("playImages") not in (None, "", "[]", []):
             self.left.add("games with photos")
@@ -300,27 +302,25 @@ class _Export:
             self.left.add("games that BG Stats does not count")
         self._name_others("details of games", [play], OF_PLAY + KNOWN["play"])
 
-    def _name_others(
-        self, kind: str, things: Iterable[Mapping[str, Any]], known: Sequence[str]
-    ) -> None:
+    def _name_others(self, kind: str, rows: Iterable[Row], known: Sequence[str]) -> None:
         """Name the fields that say something and are not known."""
-        for thing in things:
-            for name, value in thing.items():
+        for row in rows:
+            for name, value in row.items():
                 if value and name not in known:
                     self.left.add(kind, example=name)
 
 
-def _source(thing: Mapping[str, Any]) -> str:
+def _source(row: Row) -> str:
     """What tells a play or a person from all others, if the file does."""
-    uuid = one_line(thing.get("uuid"), "source")
+    uuid = one_line(row.get("uuid"), "source")
     return f"{FROM_BGSTATS}{uuid}"[:100] if uuid else ""
 
 
-def _kept(thing: Mapping[str, Any], used: Sequence[str]) -> dict[str, Any]:
+def _kept(row: Row, used: Sequence[str]) -> dict[str, Any]:
     """The other fields that say something, each a number or a text that is not too long."""
     others = (
         (name, value)
-        for name, value in thing.items()
+        for name, value in row.items()
         if name not in used
         and len(name) <= LENGTHS["source"]
         and value
@@ -341,21 +341,21 @@ def _unless_one_line(said: object) -> str:
     return said if one_line(said, "note") != said else ""
 
 
-def _seat_order(row: Mapping[str, Any]) -> int:
+def _seat_order(row: Row) -> int:
     order = row.get("seatOrder")
     return order if type(order) is int else 0
 
 
-def _at(things: Mapping[int, Mapping[str, Any]], number: object) -> Mapping[str, Any] | None:
+def _at(rows: Mapping[int, Row], number: object) -> Row | None:
     """What a play refers to; None where that is no number of the file."""
-    return things.get(number) if isinstance(number, int) else None
+    return rows.get(number) if isinstance(number, int) else None
 
 
-def _list(data: Mapping[str, Any], name: str, path: str = "") -> list[Any]:
-    found = data.get(name)
-    if not isinstance(found, list):
+def _list(data: Row, name: str, path: str = "") -> list[Any]:
+    rows = data.get(name)
+    if not isinstance(rows, list):
         raise Malformed.at(f"{path}.{name}" if path else name, "must be a list")
-    return found
+    return rows
 
 
 def _words(name: str) -> str:
@@ -436,9 +436,9 @@ def _kind_of_title(game: FiledGame) -> tuple[str, bool, bool, str]:
 
 def _somebody(file: GroupFile) -> dict[str, str]:
     """The id that whoever has no name had there, if somebody of them had one."""
-    rest = (one for game in file.games for seat, one in with_rest(game) if not seat.name)
-    found = next((one["somebody"] for one in rest if one_line(one.get("somebody"), "source")), "")
-    return {"": found} if found else {}
+    rest = (kept for game in file.games for seat, kept in with_rest(game) if not seat.name)
+    uuid = next((kept["somebody"] for kept in rest if one_line(kept.get("somebody"), "source")), "")
+    return {"": uuid} if uuid else {}
 
 
 def _title(game: FiledGame, has_points: bool) -> dict[str, Any]:
@@ -456,11 +456,11 @@ def _title(game: FiledGame, has_points: bool) -> dict[str, Any]:
     }
 
 
-def _expansions(game: FiledGame) -> list[Mapping[str, Any]]:
+def _expansions(game: FiledGame) -> list[Row]:
     """The expansions that were kept of it, each with its name."""
     kept = game.rest.get("expansions")
-    found = map(as_object, kept if isinstance(kept, list) else [])
-    return [one for one in found if one_line(one.get("name"), "title")]
+    expansions = map(as_object, kept if isinstance(kept, list) else [])
+    return [expansion for expansion in expansions if one_line(expansion.get("name"), "title")]
 
 
 def _comments(game: FiledGame) -> str:
@@ -469,8 +469,8 @@ def _comments(game: FiledGame) -> str:
     note, said = game.note, game.rest.get("said")
     if board := one_line(game.rest.get("board"), "title"):
         note = note.removeprefix(board).removeprefix("; ")
-    for one in reversed(_expansions(game)):
-        note = note.removesuffix(one["name"]).removesuffix("; ")
+    for expansion in reversed(_expansions(game)):
+        note = note.removesuffix(expansion["name"]).removesuffix("; ")
     return said if isinstance(said, str) and one_line(said, "note") == note else note
 
 
@@ -505,7 +505,7 @@ def _play(game: FiledGame) -> dict[str, Any]:
     }
 
 
-def _score(place: int, seat: FiledSeat, rest: Mapping[str, Any]) -> dict[str, Any]:
+def _score(place: int, seat: FiledSeat, rest: Row) -> dict[str, Any]:
     kept = _kept(rest, (*OF_SEAT, "somebody"))
     if not seat.team and "team" in rest:
         kept["team"] = shortened(rest["team"])
@@ -556,7 +556,7 @@ def write_group(file: GroupFile) -> str:
     return _as_json({"format": FORMAT, "version": VERSION, **about, "games": games})
 
 
-def _as_json(document: Mapping[str, Any]) -> str:
+def _as_json(document: Row) -> str:
     """A document as text, with a line for each thing of its lists. They may come one by one: as
     data all games of a group together are large."""
     as_text = partial(json.dumps, ensure_ascii=False)

@@ -10,11 +10,12 @@ from typing import Any, Literal, TypeVar
 
 from companion.codec import load, load_deal, load_move, load_state, load_tally
 from companion.engine.game import MOST, AnyGame, Timeline, random_walk, replay
-from companion.engine.moves import Notation
+from companion.engine.moves import Move, Notation
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, below, reading_below, require
 from companion.engine.rulebook import Violation
 from companion.engine.scoring import ScoreSheet
-from companion.engine.setup import Participant
+from companion.engine.setup import DealLike, Participant
 from companion.engine.values import Points
 from companion.games import get_game
 
@@ -26,10 +27,10 @@ class RecordDocument:
     """A deal and the moves made since."""
 
     game: AnyGame
-    deal: Any
-    moves: tuple[Any, ...] = ()
+    deal: DealLike
+    moves: tuple[Move, ...] = ()
 
-    def timeline(self) -> Timeline[Any, Any, Any]:
+    def timeline(self) -> Timeline[DealLike, Any, Move]:
         """Every position of the game. Raises IllegalMove, with its `ply`."""
         return replay(self.game, self.deal, self.moves)
 
@@ -39,9 +40,9 @@ class PositionDocument:
     """A position `at` of a deal, and the move asked about, if any."""
 
     game: AnyGame
-    deal: Any
-    at: Any
-    move: Any | None = None
+    deal: DealLike
+    at: AnyPosition
+    move: Move | None = None
 
 
 @dataclass(frozen=True)
@@ -62,10 +63,10 @@ class KeptGame:
     """
 
     game: AnyGame
-    deal: Any
+    deal: DealLike
     mode: Literal["track", "count"]
-    moves: tuple[Any, ...] = ()
-    at: Any = None
+    moves: tuple[Move, ...] = ()
+    at: AnyPosition | None = None
     counts: Mapping[str, Points] = field(default_factory=dict)
 
 
@@ -183,13 +184,13 @@ def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame
     form: Any = load(data, kind)
     if game and form.game != game.slug:
         raise Malformed.at("game", f"must be {game.slug} here")
-    found = game or get_game(form.game)
-    if form.rules_version not in (None, found.rules_version):
-        raise Malformed.at("rules_version", f"must be {found.rules_version}")
-    return form, found
+    game = game or get_game(form.game)
+    if form.rules_version not in (None, game.rules_version):
+        raise Malformed.at("rules_version", f"must be {game.rules_version}")
+    return form, game
 
 
-def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, Any, Mapping[str, Points]]:
+def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, DealLike, Mapping[str, Points]]:
     """The game, the deal and the counts of a counts document."""
     form, game = _read(data, _CountsForm, game)
     if form.moves:
@@ -197,18 +198,19 @@ def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, Any, Mapping[
     return game, _deal_of(game, form.deal), form.counts
 
 
-def _deal_of(game: AnyGame, data: object) -> Any:
+def _deal_of(game: AnyGame, data: object) -> DealLike:
     with reading_below("deal"):
-        return load_deal(game, data)
+        deal: DealLike = load_deal(game, data)
+        return deal
 
 
-def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, Points]) -> Any:
+def _tally_of(game: AnyGame, deal: DealLike, counts: Mapping[str, Points]) -> Any:
     strangers = _strangers(game, deal, counts)
     require(below("counts", strangers or game.count_problems(deal, counts)))
     return game.pad.tally(deal, counts)
 
 
-def _strangers(game: AnyGame, deal: Any, counts: Mapping[str, Points]) -> list[Problem]:
+def _strangers(game: AnyGame, deal: DealLike, counts: Mapping[str, Points]) -> list[Problem]:
     """The counts for which the pad has no cell. Raises Malformed for a game without a pad."""
     if game.counting is None:
         raise Malformed.at("counts", f"{game.title} is not counted by hand")
@@ -256,7 +258,7 @@ def parse_json(text: str | bytes) -> Any:
     return data
 
 
-def _require_whole_characters(text: str, data: Any) -> None:
+def _require_whole_characters(text: str, data: object) -> None:
     """Half a surrogate pair parses, and breaks later: raises UnicodeError. It stands in the
     text itself, or is written as an escape."""
     text.encode()
@@ -268,12 +270,12 @@ def _no_constant(name: str) -> None:
     raise Malformed.at("", f"is not JSON: {name} is no number")
 
 
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    by_name = dict(pairs)
+    if len(by_name) < len(pairs):
         doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise Malformed.at("", f'is not JSON: "{doubled}" stands twice in one object')
-    return found
+    return by_name
 
 
 DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once_each)
@@ -284,7 +286,7 @@ DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once_
 FIRST_LINE = re.compile(r"\s*game: *(\S+), *rules *(\S+)[ \r]*(?:\n|\Z)")
 
 
-def record_sheet(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> str:
+def record_sheet(game: AnyGame, deal: DealLike, moves: Sequence[Move] = ()) -> str:
     """A record in the game's notation. Raises Malformed if the game has none."""
     sheet = _notation(game).sheet_text(deal, moves)
     return f"game: {game.slug}, rules {game.rules_version}\n{sheet}"
@@ -299,10 +301,10 @@ def read_text(content: bytes) -> Document:
         text = content.decode(json.detect_encoding(content))
     except UnicodeDecodeError:
         return load_document(parse_json(content))  # which says that it is no text
-    found = FIRST_LINE.match(text)
-    if found is None:
+    first = FIRST_LINE.match(text)
+    if first is None:
         return load_document(parse_json(content))
-    return _read_sheet(get_game(found[1]), found[2], text, found.end())
+    return _read_sheet(get_game(first[1]), first[2], text, first.end())
 
 
 def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> RecordDocument:
@@ -351,7 +353,7 @@ def random_game(
     names: Sequence[str] = NAMES,
     *,
     limit: int = MOST,
-) -> tuple[Any, Iterator[Any]]:
+) -> tuple[DealLike, Iterator[Move]]:
     """The deal of such a game, and its moves, each played once it is asked for."""
     if players not in game.players:
         counts = ", ".join(map(str, game.players))

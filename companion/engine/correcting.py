@@ -143,9 +143,9 @@ def differences(game: Any, before: AnyPosition, after: AnyPosition) -> tuple[Spo
     return tuple(_differences(old, new))
 
 
-def in_words(found: Sequence[SpotDifference]) -> str:
+def in_words(differences: Sequence[SpotDifference]) -> str:
     """Differences as one sentence, the first of many."""
-    said = [one.text for one in found]
+    said = [one.text for one in differences]
     if (more := len(said) - MOST_SAID) > 0:
         said[MOST_SAID:] = [counted(more, "more place")]
     return f"{'; '.join(said)}."

@@ -446,8 +446,8 @@ class Game(Record[E, D, P, T]):
         pad = self.counting
         if pad is None:
             return ()
-        if found := tuple(cell_problems(pad.sheet_with(deal, counts), counts)):
-            return found
+        if faults := tuple(cell_problems(pad.sheet_with(deal, counts), counts)):
+            return faults
         if pad.problems:
             return pad.problems(deal, counts)
         faults = self.check_tally(pad.tally(deal, counts))

@@ -336,9 +336,9 @@ def _faults_of_move(kind: Any, decisions: frozenset[type] | None) -> Iterator[st
     elif not (asked := (*kind.answers, *kind.cuts_into)):
         yield f"{name} answers no decision, so nobody could make it: write `answers = (Turn,)`."
     elif decisions is not None:
-        for one in asked:
-            if not any(issubclass(decision, one) for decision in decisions):
-                asked_too = f"name {one.__name__} in the type of State.decisions too"
+        for part in asked:
+            if not any(issubclass(decision, part) for decision in decisions):
+                asked_too = f"name {part.__name__} in the type of State.decisions too"
                 yield f"{name} answers what no state asks; {asked_too}."
     if kind.play is Move.play:
         yield f"{name} does nothing; write its method `play`, which answers a Step."
@@ -347,9 +347,9 @@ def _faults_of_move(kind: Any, decisions: frozenset[type] | None) -> Iterator[st
     if kind.taps is Move.taps and kind.ways is Move.ways and not hasattr(kind, "button"):
         yield f"Nothing enters {name}; write its method `taps`, or give it a `button`."
     fields_left = [
-        one.name
-        for one in getattr(kind, "__dataclass_fields__", {}).values()
-        if one.default is MISSING and one.default_factory is MISSING
+        part.name
+        for part in getattr(kind, "__dataclass_fields__", {}).values()
+        if part.default is MISSING and part.default_factory is MISSING
     ]
     if fields_left and _unbound(kind.pseudo_legal) is _unbound(Move.pseudo_legal):
         yield f"{name} has fields, so write `pseudo_legal`, which lists what a person could mean."

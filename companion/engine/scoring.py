@@ -248,18 +248,18 @@ def furthest_ahead(sheet: ScoreSheet) -> Category | None:
     """The category in which the only winner was ahead of everybody by most; if there is none, that
     in which they were most ahead of the second. None if points did not decide, or if
     fewer are better."""
-    totals = {one.seat: one.total for one in sheet.standings}
+    totals = {score.seat: score.total for score in sheet.standings}
     first, *rest = sheet.standings
     if not rest or sheet.lowest or None in totals.values() or sheet.winners != (first.seat,):
         return None
     if totals[first.seat] == totals[rest[0].seat]:
         return None
-    winner, others = sheet.score(first.seat), [sheet.score(one.seat) for one in rest]
+    winner, others = sheet.score(first.seat), [sheet.score(score.seat) for score in rest]
 
     def ahead(category: Category, of: Sequence[Score]) -> Points:
-        return winner.points(category.id) - max(one.points(category.id) for one in of)
+        return winner.points(category.id) - max(score.points(category.id) for score in of)
 
-    best = max(sheet.categories, key=lambda one: ahead(one, others))
+    best = max(sheet.categories, key=lambda score: ahead(score, others))
     if ahead(best, others) > 0:
         return best
-    return max(sheet.categories, key=lambda one: ahead(one, others[:1]))
+    return max(sheet.categories, key=lambda score: ahead(score, others[:1]))

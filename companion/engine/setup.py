@@ -366,10 +366,10 @@ def _settle(lot: Lot, drawn_item: Any, fixed: Mapping[str, str]) -> Any:
 
 
 def _laid(lot: Shuffled, pile: Sequence[str], fixed: Mapping[str, str]) -> tuple[str, ...]:
-    given = {place: fixed[item] for place, item in enumerate(lot.items) if item in fixed}
-    taken = () if lot.repeats else tuple(given.values())
+    by_hand = {place: fixed[item] for place, item in enumerate(lot.items) if item in fixed}
+    taken = () if lot.repeats else tuple(by_hand.values())
     drawn = enumerate(pile[: len(lot.items)])
-    laid = {place: value for place, value in drawn if value not in taken} | given
+    laid = {place: value for place, value in drawn if value not in taken} | by_hand
     free = (value for value in pile if value not in laid.values())
     return tuple(laid[n] if n in laid else next(free) for n in range(len(lot.items)))
 
@@ -378,7 +378,7 @@ def twice_problems(lots: Sequence[Lot], fixed: Mapping[str, str]) -> Iterator[Pr
     """Faults: a value that is set by hand in two places and can only lie in one."""
     for lot in lots:
         if isinstance(lot, Shuffled) and not lot.repeats:
-            given = [item for item in lot.items if item in fixed]
-            for n, item in enumerate(given):
-                if fixed[item] in [fixed[other] for other in given[:n]]:
+            by_hand = [item for item in lot.items if item in fixed]
+            for n, item in enumerate(by_hand):
+                if fixed[item] in [fixed[other] for other in by_hand[:n]]:
                     yield Problem(f"fixed.{item}", "is set by hand in another place too")
