@@ -189,7 +189,7 @@ def _on_ground(tile: TileKind, kind: str) -> TileKind:
 def _tile(sketch: Any, name: str, text: str) -> TileKind:
     taken = {tile.letter for tile in sketch.tiles}
     wanted = (*text.lower(), *text.upper(), *LETTERS)
-    fits = (one for one in wanted if TILES.field["letter"].fits(one) and one not in taken)
+    fits = (key for key in wanted if TILES.field["letter"].fits(key) and key not in taken)
     return TileKind(name, text, next(fits, "x"), "path", 1, water=False)
 
 
@@ -244,7 +244,7 @@ TILES: Final[Sort[Any, TileKind]] = Sort(
 def _unit(sketch: Any, name: str, text: str) -> UnitKind:
     taken = {unit.letters for unit in sketch.units}
     wanted = (f"{text[0]}{letter}" for letter in (*text[1:], *LETTERS))
-    fits = (one for one in wanted if UNITS.field["letters"].fits(one) and one not in taken)
+    fits = (key for key in wanted if UNITS.field["letters"].fits(key) and key not in taken)
     return UnitKind(name, text, next(fits, "Xx"), 1, force=2, move=1, hits=1)
 
 

@@ -188,11 +188,11 @@ def areas(edition: Edition) -> Iterator[Area]:
 def label_place(edition: Edition, territory: str) -> Point:
     """Where a territory's name is written: above its totem space, moved to where tents and
     numbers leave it most room."""
-    found = edition.territory[territory]
-    x, y = found.totem or (0.0, 0.0)
+    land = edition.territory[territory]
+    x, y = land.totem or (0.0, 0.0)
     spots = (*(space.at for space in edition.spaces), *(link.at for link in edition.numbered))
     near = (at for at in spots if at and abs(at[0] - x) < NEAR and abs(at[1] - y) < NEAR)
-    return _name_place(len(found.name) * LETTER / 2, x, y, tuple(near))
+    return _name_place(len(land.name) * LETTER / 2, x, y, tuple(near))
 
 
 @lru_cache(maxsize=1024)

@@ -119,14 +119,14 @@ JOINED = 1.5
 
 def lands_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Territories by their outlines. A colour is the biome of the territories entered there."""
-    free, known = [], {}
+    free, biome_of = [], {}
     for region in view.regions:
-        here = [one for one, at in sketch.totems.items() if inside(at, region.outline)]
+        here = [territory for territory, at in sketch.totems.items() if inside(at, region.outline)]
         if here:
-            known[region.ink] = sketch.territory[here[0]].biome.value
+            biome_of[region.ink] = sketch.territory[here[0]].biome.value
         else:
             free.append(region)
-    choices = view.named({biome.value: LAND[biome] for biome in Biome}, known)
+    choices = view.named({biome.value: LAND[biome] for biome in Biome}, biome_of)
     for number, region in enumerate(free):
         outline, biome = tuple(map(_tenths, region.outline)), Biome(choices[region.ink])
         title = f"{biome.value.capitalize()} seen in the photo"

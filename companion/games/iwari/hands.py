@@ -260,8 +260,8 @@ def _card_problems(at: Position) -> Iterator[Problem]:
     state = at.state
     if not at.deal.app_deals:
         return
-    known = sum(hand.size.high for hand in state.hands) + sum(state.discards.values())
-    left = sum(at.deal.cards.values()) - known - len(state.display or ())
+    seen = sum(hand.size.high for hand in state.hands) + sum(state.discards.values())
+    left = sum(at.deal.cards.values()) - seen - len(state.display or ())
     exact = all(hand.size.exact for hand in state.hands) and state.display is not None
     if not exact or state.deck != Span.of(left):
         yield Problem("deck", "must be all cards that are in no hand, display or discard pile")

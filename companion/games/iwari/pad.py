@@ -47,8 +47,8 @@ def entered_tally(deal: Deal, counts: Counts) -> Tally:
     half = None
     if any(name.startswith(("half.tents.", "half.at.")) for name in counts) and not noted:
         half = Counted(by_territory(deal, full, "half.tents"), at=tents_at(deal, counts, "half"))
-    found = tally_of(deal, half, _final(deal, counts, full) if "final" in stages else None)
-    return replace(found, half_points=tuple(written)) if noted else found
+    tally = tally_of(deal, half, _final(deal, counts, full) if "final" in stages else None)
+    return replace(tally, half_points=tuple(written)) if noted else tally
 
 
 def as_it_lay(deal: Deal, counts: Counts) -> Deal:
@@ -56,7 +56,7 @@ def as_it_lay(deal: Deal, counts: Counts) -> Deal:
     game that was played already."""
     pairs = deal.edition.mountain_pairs
     said = {symbol: counts.get(mountain_cell(symbol)) for symbol in deal.mountains}
-    lay = {one: pairs[one][n] for one, n in said.items() if n is not None and n < len(pairs[one])}
+    lay = {s: pairs[s][n] for s, n in said.items() if n is not None and n < len(pairs[s])}
     return replace(deal, mountains={**deal.mountains, **lay}) if lay else deal
 
 
@@ -163,26 +163,26 @@ def implied(deal: Deal, counts: Counts) -> Counts:
     Nothing follows from a map without tents: the tents may be counted by territory.
     """
     deal = as_it_lay(deal, counts)
-    found: dict[str, int] = {}
+    follows: dict[str, int] = {}
     if any(cell in counts for cell in _written(deal)):
         seats, places = range(len(deal.tribes)), deal.edition.territory
-        found |= {f"half.tents.{place}.{seat}": 0 for place in places for seat in seats}
+        follows |= {f"half.tents.{place}.{seat}": 0 for place in places for seat in seats}
     for place in _with_mountains(deal, counts).covered:
         if not {*deal.feats}.isdisjoint(deal.edition.feats_for(place, ())):
-            found[f"final.feats.{place}"] = 0
+            follows[f"final.feats.{place}"] = 0
     for stage in PARTS:
         if at := tents_at(deal, counts, stage):
             for place, standing in deal.edition.camps(at, len(deal.tribes)).items():
-                found |= {f"{stage}.tents.{place}.{seat}": n for seat, n in enumerate(standing)}
+                follows |= {f"{stage}.tents.{place}.{seat}": n for seat, n in enumerate(standing)}
     mapped = tents_at(deal, counts, "final") and deal.edition.shows_settlements
     for seat in range(len(deal.tribes)):
         cells = settlement_cells(seat)
         if mapped:
             sizes = [settlement.size for settlement in _shown(deal, counts, seat)]
-            found |= dict(zip(cells, (*sizes, *(0 for _ in cells)), strict=False))
+            follows |= dict(zip(cells, (*sizes, *(0 for _ in cells)), strict=False))
         elif any(cell in counts for cell in cells):
-            found |= dict.fromkeys(cells, 0)
-    return found
+            follows |= dict.fromkeys(cells, 0)
+    return follows
 
 
 # The pad, and the board that can be tapped

@@ -51,21 +51,21 @@ DEMON: Final[tuple[str, Shape, str]] = ("Demon", "square", "ink")
 EGG: Final[tuple[str, Shape, str]] = ("Egg", "egg", "clay")
 
 
-DEMONS = {one: Token(f"{one} demon", one, "hexagon", LETTERS[one]) for one in COLOURS}
-EGGS_OF = {one: Token(f"{one} egg", one, "egg", LETTERS[one]) for one in COLOURS}
+DEMONS = {c: Token(f"{c} demon", c, "hexagon", LETTERS[c]) for c in COLOURS}
+EGGS_OF = {c: Token(f"{c} egg", c, "egg", LETTERS[c]) for c in COLOURS}
 ANY_DEMON = Token("demon", "rock", "hexagon", "")
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
     """Demons caught, by player and colour; eggs left beside the board."""
     caught = (
-        Fact(f"{capital(one)} demons", str(held[one]), seat, DEMONS[one], "Caught")
+        Fact(f"{capital(c)} demons", str(held[c]), seat, DEMONS[c], "Caught")
         for seat, held in enumerate(at.state.caught)
-        for one in COLOURS
+        for c in COLOURS
     )
     eggs = (
-        Fact(f"{capital(one)} eggs left", str(at.pile(one)), None, EGGS_OF[one], "Eggs left")
-        for one in COLOURS
+        Fact(f"{capital(c)} eggs left", str(at.pile(c)), None, EGGS_OF[c], "Eggs left")
+        for c in COLOURS
     )
     demons = str(sum(map(len, at.state.demons.values())))
     return (*caught, *eggs, Fact("Demons on the board", demons, None, ANY_DEMON, "Board"))

@@ -370,8 +370,8 @@ class Geometry:
                 lies = Footprint(square, demons, len(around) - len(demons), mask)
                 self.footprint[Placement(piece.id, turns, square, side)] = lies
         self.placements: dict[tuple[str, Side], list[Placement]] = {}
-        for found in sorted(self.footprint, key=lambda found: self.footprint[found].overhang):
-            self.placements.setdefault((found.polyomino, found.side), []).append(found)
+        for placed in sorted(self.footprint, key=lambda placed: self.footprint[placed].overhang):
+            self.placements.setdefault((placed.polyomino, placed.side), []).append(placed)
         self.fits: dict[tuple[str, Side], tuple[tuple[int, Placement], ...]] = {
             key: tuple((lies.mask, f) for f in catches if not (lies := self.footprint[f]).overhang)
             for key, catches in self.placements.items()

@@ -586,9 +586,9 @@ def _ports(what: str, side: IslandSide, layout: Layout) -> Iterator[Problem]:
 def _tiles(edition: Edition) -> Iterator[Problem]:
     tiles = edition.tiles
     for size, wanted in TILES.items():
-        given = sum(kind.count for kind in tiles if len(kind.terrains) == size)
-        if given != wanted:
-            text = f"{given} of {wanted} {TILE_NAMES[size]} tiles {are(given)} painted all over."
+        drawn = sum(kind.count for kind in tiles if len(kind.terrains) == size)
+        if drawn != wanted:
+            text = f"{drawn} of {wanted} {TILE_NAMES[size]} tiles {are(drawn)} painted all over."
             yield Problem(f"tiles[{TILE_NAMES[size]}]", text)
     for index, tile in enumerate(tiles):
         if len(tile.terrains) != len(OFFSETS[tile.shape]):

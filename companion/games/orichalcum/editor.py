@@ -121,11 +121,11 @@ def circles(side: Side, view: PhotoView) -> Iterator[Proposal]:
     seen = [at_ for group in view.circles[:1] for at_, _ in group]
     if len(seen) < 2 or not side.frame:
         return
-    apart = median(min(dist(one, other) for other in seen if other != one) for one in seen)
+    apart = median(min(dist(spot, other) for other in seen if other != spot) for spot in seen)
     radius = unit(side)
     places = {cell: circle_at(side, cell) for cell in side.lattice}
     reached = {
-        cell: min(dist(middle, one) for one in seen) / radius for cell, middle in places.items()
+        cell: min(dist(middle, spot) for spot in seen) / radius for cell, middle in places.items()
     }
     lying = [away for away in reached.values() if away < NEAR]
     is_laid = abs(apart / (2 * radius) - 1) < ASKEW and len(lying) > 0.8 * len(seen)
@@ -143,16 +143,16 @@ def circles(side: Side, view: PhotoView) -> Iterator[Proposal]:
 def _laid(middles: list[Point], apart: float) -> Iterator[Proposal]:
     """The swipe along a row that lays the photo on the lattice."""
     rows = [
-        (round((other[0] - one[0]) / apart), one, other)
-        for one in middles
-        for other in middles
-        if other[0] - one[0] > apart / 2 and abs(other[1] - one[1]) < LEVEL * apart / 2
+        (round((right[0] - left[0]) / apart), left, right)
+        for left in middles
+        for right in middles
+        if right[0] - left[0] > apart / 2 and abs(right[1] - left[1]) < LEVEL * apart / 2
     ]
     fitting = [row for row in rows if row[0] <= LONGEST]
     if fitting:
-        count, one, other = max(fitting)
-        row = Route("seen.row", "The row by which the photo is laid", (one, other), "gold")
-        yield Proposal(Touch("fit", (one, other), str(count)), row)
+        count, left, right = max(fitting)
+        row = Route("seen.row", "The row by which the photo is laid", (left, right), "gold")
+        yield Proposal(Touch("fit", (left, right), str(count)), row)
 
 
 ON, OFF = "on", "off"

@@ -280,7 +280,7 @@ def _stayed(column: Column) -> tuple[int, int]:
 def _verdict(shown: Sequence[Column], places: Sequence[Standing], ties: Sequence[TieBreak]) -> str:
     """The result among those who played to the end."""
     stay = [place for place, column in enumerate(shown) if column.presence.until is None]
-    standings = [replace(one, seat=stay.index(one.seat)) for one in places if one.seat in stay]
+    standings = [replace(row, seat=stay.index(row.seat)) for row in places if row.seat in stay]
     compared = [
         replace(
             tie,
@@ -294,8 +294,8 @@ def _verdict(shown: Sequence[Column], places: Sequence[Standing], ties: Sequence
 
 def _ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """The standings with as many before each as there are players with a better rank."""
-    ranks = [one.rank for one in standings]
-    return tuple(replace(one, rank=1 + sum(r < one.rank for r in ranks)) for one in standings)
+    ranks = [row.rank for row in standings]
+    return tuple(replace(row, rank=1 + sum(r < row.rank for r in ranks)) for row in standings)
 
 
 def _for_seats(tie: TieBreak, place_of: Mapping[Seat, int]) -> TieBreak:

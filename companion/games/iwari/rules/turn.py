@@ -542,8 +542,8 @@ def deck_faults(at: Position, cards: Cards | None, wanted: int) -> Iterator[Viol
     for biome, count in Counter(cards).items():
         if count > deck[biome]:
             card, left = f"{kind(biome)} card", deck[biome]
-            some = f"The deck holds {counted(left, card)}, not {count}."
-            reason = some if left else f"There is no {card} left in the deck."
+            held = f"The deck holds {counted(left, card)}, not {count}."
+            reason = held if left else f"There is no {card} left in the deck."
             yield impossible("not_in_deck", "cards", reason)
 
 
