@@ -1,10 +1,13 @@
-"""Templates and routes are compiled once for all apps that the tests of a process make."""
+"""Templates, routes and statements are compiled once for all apps that the tests of a process
+make."""
 
 from types import CodeType
 from typing import Any
 
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 
@@ -41,3 +44,25 @@ class CompiledRule(Rule):
 
 
 _compiled: dict[Any, dict[str, Any]] = {}
+
+
+class CompiledStatements:
+    """Stands in for the compiled statements of each engine: all engines have the same."""
+
+    def __init__(self) -> None:
+        self._kept: LRUCache[Any, Any] = LRUCache(5_000)
+
+    def __get__(self, engine: object, owner: type) -> LRUCache[Any, Any]:
+        return self._kept
+
+    def __set__(self, engine: object, own: object) -> None:
+        """An engine has none of its own."""
+
+
+def is_alike(dialect: SQLiteDialect_pysqlite, other: object) -> bool:
+    """Whether a statement that was compiled for one of them is the other's too."""
+    return type(dialect) is type(other)
+
+
+def hash_alike(dialect: SQLiteDialect_pysqlite) -> int:
+    return hash(type(dialect))

@@ -14,12 +14,20 @@ from typing import Any
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
+from sqlalchemy import Engine
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from companion import games
 from companion.engine.game import AnyGame
 from companion.tables import access
 from companion.tables.storage.cache import KEY, Memory
-from tests.compiled import Compiled, CompiledRule
+from tests.compiled import (
+    Compiled,
+    CompiledRule,
+    CompiledStatements,
+    hash_alike,
+    is_alike,
+)
 from tests.luck import SEED, Luck
 from tests.one_more import install
 from tests.quick import quick_with
@@ -69,7 +77,7 @@ settings.load_profile("quick")
 
 def pytest_configure(config: pytest.Config) -> None:
     """For all tests, collection included, the group `companion.games` names our examples, and apps
-    share what is compiled of templates and routes.
+    share what is compiled of templates, routes and statements.
 
     Where memory can hold them, temporary folders lie there: everything that a table writes is
     flushed, and thousands of tables would wait for the disk.
@@ -80,6 +88,9 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
     patch.setattr(Flask, "url_rule_class", CompiledRule)
+    patch.setattr(Engine, "_compiled_cache", CompiledStatements(), raising=False)
+    patch.setattr(SQLiteDialect_pysqlite, "__eq__", is_alike)
+    patch.setattr(SQLiteDialect_pysqlite, "__hash__", hash_alike)
     games.installed.cache_clear()
     config.add_cleanup(patch.undo)
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
