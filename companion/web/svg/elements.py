@@ -446,7 +446,9 @@ def stamp_of(picture: Picture, share: float = 1.0) -> Markup:
     left, top = (small.width - STAMP_WIDTH) / 2, max(0.0, (small.height - STAMP_WIDTH) / 2)
     tall = STAMP_WIDTH if share < 1 else small.height
     frame = (left, top if share < 1 else 0.0, left + STAMP_WIDTH, top + tall)
-    shown = [one for one in small.elements if _is_shown(one, small) and _is_in(one, frame)]
+    few = sum(isinstance(one, Area) for one in small.elements) < FEW
+    kinds = Area | Piece | Space if few else Area | Piece
+    shown = [one for one in small.elements if isinstance(one, kinds) and _is_in(one, frame)]
     shown.sort(key=lambda one: (_is_dot(one), _look(one) if _is_dot(one) else ()))
     drawn = "".join(_path(look, tuple(same)) for look, same in groupby(shown, key=_look))
     fit = "slice" if share < 1 else "meet"
@@ -454,11 +456,6 @@ def stamp_of(picture: Picture, share: float = 1.0) -> Markup:
         f'<svg class="stamp" viewBox="{left:.0f} {frame[1]:.0f} {STAMP_WIDTH} {tall:.0f}"'
         f' preserveAspectRatio="xMidYMid {fit}" aria-hidden="true" focusable="false">{drawn}</svg>'
     )
-
-
-def _is_shown(element: Element, picture: Picture) -> bool:
-    areas = sum(isinstance(one, Area) for one in picture.elements)
-    return isinstance(element, Area | Piece) or (isinstance(element, Space) and areas < FEW)
 
 
 def _is_in(element: Element, frame: tuple[float, float, float, float]) -> bool:
