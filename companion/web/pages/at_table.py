@@ -301,6 +301,11 @@ class AtTable:
         return viewer_at(self.history, self.rights, in_hand(self.code))
 
     @property
+    def shown_to(self) -> str:
+        """Whom a page is shown to, for the phone's own copies: those for another one go."""
+        return "all" if self.viewer is None else f"seat {self.viewer}"
+
+    @property
     def closing(self) -> Closing | None:
         """How the game was closed; None while it is open."""
         now = self.history
@@ -367,9 +372,7 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
             return see(url_for("pages.join", code=code))
         g.at_table = AtTable(code, history(code), rights)
         response = route(g.at_table)
-        # the phone's own copies of pages that were shown to somebody else go
-        viewer = g.at_table.viewer
-        response.headers["Shown-To"] = "all" if viewer is None else f"seat {viewer}"
+        response.headers["Shown-To"] = g.at_table.shown_to
         return response
 
     return with_table
