@@ -107,9 +107,8 @@ def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
 
 def test_a_refusal_leaves_the_board_in_sight(phone: Callable[..., Page]) -> None:
     page = phone()
-    open_khilor(page, 2, "KHZ2R7")
-    page.locator(".board a[data-id^='lie-'].lit").first.dispatch_event("click")
-    page.locator(".board [data-id='A7']:not(.lit)").dispatch_event("click")
+    open_khilor(page, 3, "KHZ2R7")
+    page.locator(".board a[data-id^=ring-]").first.dispatch_event("click")
     expect(page.locator(".verdict")).to_be_visible()
     expect(page.locator(".pieces")).to_be_hidden()
     expect(page.locator(".ribbon")).to_be_visible()
