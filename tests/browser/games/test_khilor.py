@@ -107,8 +107,14 @@ def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
 
 def test_a_refusal_leaves_the_board_in_sight(phone: Callable[..., Page]) -> None:
     page = phone()
-    open_khilor(page, 3, "KHZ2R7")
-    page.locator(".board a[data-id^=ring-]").first.dispatch_event("click")
+    open_khilor(page, 2, "KHZ2R7")
+    tap_tile(page, lit_places(page, "lie-")[0])
+    page.locator("#board-B3.lit").wait_for()
+    beside, next_ = (page.locator(f"#board-{square}").bounding_box() for square in ("B3", "C3"))
+    assert beside
+    assert next_
+    x = 2 * beside["x"] - next_["x"] + beside["width"] / 2
+    page.touchscreen.tap(x, beside["y"] + beside["height"] / 2)
     expect(page.locator(".verdict")).to_be_visible()
     expect(page.locator(".pieces")).to_be_hidden()
     expect(page.locator(".ribbon")).to_be_visible()
