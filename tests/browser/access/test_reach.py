@@ -79,7 +79,8 @@ def test_a_key_goes_on_from_step_to_step_with_the_focus_where_it_was(
     page.wait_for_function(HAS_FOCUS)
 
     page.goto("/editions/iwari")
-    page.get_by_role("button", name="Enter your own").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Enter your own").tap()
     for step in ("tent spaces", "paths"):
         page.get_by_role("link", name="Next: ").focus()
         page.keyboard.press("Enter")
