@@ -379,7 +379,7 @@ CLEAR, RIVAL = 0.6, 0.22
 second for any other kind."""
 SOME = 0.25
 """Less than this share of votes is no piece."""
-EMPTY, FEW = 0.72, 0.3
+EMPTY, FEW = 0.72, 0.15
 """Of a surely empty place, at least the first share looks bare, and at most the second like any
 kind."""
 HIDDEN = 0.25
@@ -402,9 +402,13 @@ have shown may be printed so, and one that is nearer to another kind's, too, may
 AS_RELIT, OTHER_LIGHT = 18.0, 1.4
 """What is nearer than the first to a thing that was shown in so many times more or less light may
 be of its kind, if it lies in another light."""
-FOLLOWS, ODD = 4.0, 8.0
+FOLLOWS, ODD, ODDLY = 4.0, 8.0, 4.0
 """Things of one dye follow each other in steps of colour that are smaller than the first; one that
-is farther than the second from all of its kind may be another, in glare or shadow."""
+is farther than the second from all of its kind, and so many times as far as is usual among them,
+may be another, in glare or shadow."""
+ENOUGH = 0.25
+"""Where fewer than that share of the places would be sure, dyes and light are so strange that none
+is, until somebody has shown something."""
 ODDS = 20_000.0
 """So many times less likely has every other way to name the colours of a board to be than the one
 that is told: dyes are not those that the game names, and those of two kinds may be each other's."""
@@ -453,14 +457,14 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     moved = _may_have_moved(looks, sure, {*told} - {None}, votes)
     doubtful = fallen | _may_be_no_ground(places, looks, sure, told, votes)
     doubtful |= _odd_colours(places, looks, found, told, votes, compared=prints is not None)
-    return {
-        place: replace(
-            seen,
-            sure=seen.sure
-            and (place in known or (seen.kind not in moved and place not in doubtful)),
-        )
+    agreed = {
+        place
         for place, seen in found.items()
+        if seen.sure and (place in known or (seen.kind not in moved and place not in doubtful))
     }
+    if not known and len(agreed) < ENOUGH * len(places):
+        agreed.clear()
+    return {place: replace(seen, sure=place in agreed) for place, seen in found.items()}
 
 
 class _Judge:
@@ -620,7 +624,7 @@ def _odd_colours(
         of = [found[place.id] for place in places]
         laid = [n for n, one in enumerate(of) if one.kind == kind and (one.sure or not compared)]
         at, shown = np.array(laid, int), np.array([told[n] == kind for n in laid], bool)
-        groups = _groups(votes.modes[at], ODD if compared else FOLLOWS)
+        groups = _groups(votes.modes[at], *((ODD, ODDLY) if compared else (FOLLOWS, 0.0)))
         sizes = np.bincount(groups)
         if not compared:
             odd.extend(at[~np.isin(groups, groups[shown])])
@@ -631,9 +635,13 @@ def _odd_colours(
     return frozenset(places[n].id for n in odd)
 
 
-def _groups(colours: Any, step: float) -> Any:
-    """For each colour the number of the first one that it follows by steps of less than that."""
-    near = np.linalg.norm(colours[:, None] - colours, axis=2) < step
+def _groups(colours: Any, step: float, usually: float) -> Any:
+    """For each colour the number of the first one that it follows by steps of less than `step`, or
+    than `usually` times what most are away from the nearest other one."""
+    far = np.linalg.norm(colours[:, None] - colours, axis=2)
+    if len(colours) > 1:
+        step = max(step, usually * float(np.median(np.sort(far, axis=1)[:, 1])))
+    near = far < step
     groups, before = np.arange(len(colours)), None
     while not np.array_equal(groups, before):
         nearest = np.where(near, groups, len(colours)).min(axis=1, initial=len(colours))

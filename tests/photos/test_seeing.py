@@ -524,6 +524,32 @@ def test_a_piece_of_another_colour_than_all_of_its_kind_is_doubtful() -> None:
     assert [seen.sure for seen in found] == [True, True, True, False, True]
 
 
+def test_where_shades_of_a_kind_are_far_apart_as_usual_none_of_them_is_doubtful() -> None:
+    """As on a photo in blotchy light: the darkest is no farther from the next than others are."""
+    shades = [(190, 40, 30), (170, 37, 28), (151, 34, 25), (132, 30, 22), (106, 24, 17)]
+    found = tell([*shades, BLUE], [RED, BLUE], {}, [GREY] * 6)
+    assert found[:5] == [Seen(0, True)] * 5
+
+
+def test_an_empty_place_of_which_a_part_looks_like_a_piece_is_doubtful() -> None:
+    """A lamp's reflection hides most of a piece, and the rest is as grey as the board."""
+    for radius, sure in ((3.0, True), (4.5, False)):
+        window = window_of(RED, RED, GREY, GREY)
+        window[3, np.hypot(ROWS - HALF, COLUMNS - HALF) < radius] = RED
+        places = tuple(PlaceToSee(str(n), n / 4, 0.5, 0.05) for n in range(4))
+        search = Search(1.0, places, (Look(RED),), {})
+        assert judged(search, window, window_of(*[GREY] * 4))["3"] == Seen(NOTHING, sure)
+
+
+def test_where_three_of_four_places_are_doubtful_none_is_sure_until_something_was_shown() -> None:
+    hidden = [(255, 255, 255)] * 7
+    for known, sure in (({}, False), ({"0": 0}, True)):
+        found = tell([RED, RED, *hidden], [RED], known, [GREY] * 9)
+        assert [seen.sure for seen in found] == [sure, sure, *[False] * 7]
+    found = tell([RED, RED, *hidden[:5]], [RED], {}, [GREY] * 7)
+    assert [seen.sure for seen in found] == [True, True, *[False] * 5]
+
+
 def test_what_looks_as_the_shown_pieces_of_two_kinds_is_doubtful() -> None:
     """In the dusk green and blue wood are nearly alike, while other green wood lies in the sun."""
     green, blue, sunny = (27, 34, 30), (22, 30, 33), (70, 110, 80)
