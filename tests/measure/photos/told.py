@@ -197,7 +197,7 @@ def _by_thumb(shot: Scene, rng: np.random.Generator) -> Corners:
 
 # Generated photos
 
-SEEDS = (91_403_258, 20_776_813, 48_159_064)
+SEEDS = (36_084_971, 72_519_443, 15_930_628)
 """No threshold was ever chosen by looking at these: tune to any others."""
 WAYS: Mapping[Way, str] = {
     "found": "found by the edition's photo",
