@@ -28,6 +28,7 @@ from companion.statistics import (
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.groups.games import (
     GroupNow,
+    OpenGame,
     Person,
     begin_group,
     group_now,
@@ -195,6 +196,8 @@ def tone_of(game: str) -> str:
 
 PEOPLE = 8
 TITLES = 12
+TOKENS_BESIDE = 4
+"""Of so many people at an open table the tokens stand beside its title."""
 LATELY = 12
 """How many games of the last evening are shown."""
 USUAL = 8
@@ -227,6 +230,12 @@ class Home(GroupPage):
         """Whose turn it is, by an open table's code."""
         tables = list_tables([one.code for one in self.now.open]) if self.now.open else ()
         return {table.code: whose_turn(table) for table in tables}
+
+    def people_at(self, table: OpenGame) -> Sequence[int]:
+        """Who sits there, as far as the names are those of people of the group, and few."""
+        by_name = {one.name: one.id for one in self.now.listed_people}
+        people = [by_name[name] for name in table.names if name in by_name]
+        return people if len(people) <= TOKENS_BESIDE else []
 
     @cached_property
     def newcomers(self) -> tuple[tuple[Person, tuple[Person, ...]], ...]:

@@ -189,6 +189,7 @@ def test_a_group_with_thirty_imported_games_is_looked_through(
     apart = [right[0] - left[0] - left[2] for left, right in pairwise(days)]
     assert len(apart) > 5
     assert min(apart) >= 4
+    assert max(height for _, _, _, height in days) < 40, "a day and a month, on a line each"
 
 
 @pytest.mark.slow

@@ -673,6 +673,16 @@ def test_tonight_has_what_is_open_and_what_was_played(host: Phone) -> None:
     assert host.get(f"/g/{group}/night?day=nonsense") == 200
 
 
+def test_an_open_table_has_the_tokens_of_up_to_four_people_of_the_group(host: Phone) -> None:
+    group, _ = kept(host)
+    for names, shown in ((["Ann", "Ben"], 2), ([*"VWXY"], 4), ([*"VWXYZ"], 0)):
+        code = host.open_table(*names, game="score_sheet", group=group)
+        host.get(f"/g/{group}")
+        card = host.page.partition(f'href="/t/{code}"')[2].partition("</a>")[0]
+        assert names[0] in card
+        assert card.count('class="token ') == shown, names
+
+
 def test_several_tables_at_once_are_all_there(host: Phone) -> None:
     group, _ = kept(host)
     codes = [host.open_table("Ann", "Ben", game=game, group=group) for game in ("iwari", "khilor")]
