@@ -1,6 +1,7 @@
 """The web: pages for phones, an API for programs, and what both have in common."""
 
 from flask import Flask
+from jinja2 import StrictUndefined
 
 
 def register(app: Flask) -> None:
@@ -10,6 +11,7 @@ def register(app: Flask) -> None:
     from companion.web.security import headers, limits  # noqa: PLC0415
     from companion.web.security.phones import PhoneSessions  # noqa: PLC0415
 
+    app.jinja_env.undefined = StrictUndefined
     app.json = FastJson(app)
     app.session_interface = PhoneSessions()
     addresses.init_app(app)

@@ -399,7 +399,7 @@ def page_answer(failure: Failure) -> Response:
         for name, found in game.rulebook.rulings.items()
     }
     name = "_error.html" if in_page else "error.html"
-    html = render_template(name, failure=failure, rulings=rulings)
+    html = render_template(name, failure=failure, rulings=rulings, fragment_only=False)
     return _finished(toast(html) if in_page else make_response(html), failure)
 
 

@@ -6,11 +6,11 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from flask import Flask
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
 
 import companion
 from companion.engine.pictures import Area, Picture, Piece, Route, Space
@@ -36,7 +36,7 @@ def environment() -> Environment:
         loader=FileSystemLoader(template_folder()), autoescape=True, undefined=StrictUndefined
     )
     made.globals["csrf_token"] = lambda: "token"
-    made.globals["g"] = SimpleNamespace(at_table=None)
+    made.globals["g"] = {}
     return made
 
 
@@ -231,6 +231,12 @@ def test_a_token_alone_has_a_name_and_beside_a_name_has_none() -> None:
 def test_templates_leave_every_drawing_to_python() -> None:
     templates = [path.read_text() for path in Path(template_folder()).rglob("*.html")]
     assert [text for text in templates if "<svg" in text or "<path" in text] == []
+
+
+def test_a_template_that_asks_for_what_its_page_lacks_fails_loudly(app: Flask) -> None:
+    asks = app.jinja_env.from_string("{% if page.shown_to %}for a seat{% endif %}")
+    with pytest.raises(UndefinedError, match="shown_to"):
+        asks.render(page=object())
 
 
 def test_a_ruling_is_cited_with_its_other_reading(say: Callable[..., str]) -> None:

@@ -383,7 +383,7 @@ def openapi_json() -> Response:
 @limiter.limit(DOCUMENT_LIMIT)
 def api_docs() -> str:
     """The OpenAPI document as a page for people."""
-    return render_template("api/docs.html", page=docs_page(document()))
+    return render_template("api/docs.html", page=docs_page(document()), fragment_only=False)
 
 
 @cache

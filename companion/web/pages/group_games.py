@@ -309,6 +309,7 @@ first."""
 STRANGERS = 2
 """Empty rows for people who are not in the group yet, at the least."""
 MOST_ROWS = 300
+FIELDS = ("title", "day", "best", "minutes", "location", "note", "cooperative", "uncounted")
 NOBODY_WON = "Say who won: tick somebody, or choose “Only who is ticked” if nobody did."
 MINUTES = "Type how many minutes it took, or leave it empty."
 BEST = (
@@ -351,10 +352,11 @@ class EnteringPage(GroupPage):
 
     @cached_property
     def typed(self) -> Mapping[str, str]:
-        """The texts of its fields by their names."""
+        """The texts of its fields by their names; a box that is not ticked has none."""
+        texts: Mapping[str, str] = self._as_it_is(self.play) if self.play else self._fresh()
         if self._was_typed:
-            return request.form
-        return self._as_it_is(self.play) if self.play else self._fresh()
+            texts = request.form
+        return {name: texts.get(name, "") for name in FIELDS}
 
     def _fresh(self) -> Mapping[str, str]:
         game = request.args.get("game", "")

@@ -720,11 +720,6 @@ class Pad:
             for ones in shown
         )
 
-    @property
-    def ask_url(self) -> str:
-        """The page that answers about places."""
-        return self.frame.url("ask")
-
 
 def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str, int | None]:
     """The cells of a group that are still empty, set to nothing: "the rest is zero"; with a row

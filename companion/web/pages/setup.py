@@ -327,11 +327,6 @@ class FillingPage:
         """This page with that piece in hand."""
         return self.url_with(self.hand)
 
-    @property
-    def ask_url(self) -> str:
-        """The page that answers about places."""
-        return self.frame.url("ask")
-
     def url_with(self, hand: int) -> str:
         """The page with another piece in hand."""
         return self.frame.url("table", piece=hand)
