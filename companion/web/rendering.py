@@ -137,16 +137,17 @@ def known_parts() -> frozenset[str]:
     return frozenset(request.headers.get(HEADER, "").split()) if wants_fragment() else frozenset()
 
 
-def render(name: str, page: object, status: int = 200) -> Response:
+def render(name: str, page: object, status: int | None = None) -> Response:
     """`pages/<name>.html`, or only its block `fragment` where htmx asks.
 
-    Templates know `page`, and of a page of a table also its `frame`.
+    Templates know `page`, and of a page of a table or a group also its `frame`, whose notice says
+    the status unless another is given.
     """
+    frame = getattr(page, "frame", None)
+    if status is None:
+        status = frame.notice.status if frame and frame.notice else 200
     html = render_template(
-        f"pages/{name}.html",
-        page=page,
-        frame=getattr(page, "frame", None),
-        fragment_only=wants_fragment(),
+        f"pages/{name}.html", page=page, frame=frame, fragment_only=wants_fragment()
     )
     return make_response(html, status)
 

@@ -18,11 +18,10 @@ from companion.engine.rulebook import Citation, Ruling, Violation
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
 from companion.tables.taps import preview
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rules import searches
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, TapLinks, Trial, card_ids, row_of, shown_rows
@@ -195,7 +194,7 @@ class AskPage:
     own, such as figures with powers; `legend` is everything that can be looked up by kind.
     """
 
-    frame: Frame
+    frame: AtTable
     trial: Trial
     backdrops: Mapping[str, Backdrop]
     place: str
@@ -223,10 +222,9 @@ class AskPage:
 def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = "") -> AskPage:
     """The page for one phone: everything is worked out from what its viewer sees. `board` is the
     picture that is asked for."""
-    history, rights, viewer = phone.history, phone.rights, phone.viewer
+    history, viewer = phone.history, phone.viewer
     game = history.game
     tracked = history.mode == "track"
-    frame = frame_of(history, rights, visible_to(history, viewer))
     seen = game.view(history.at, viewer) if tracked else None
     boards = game.boards_for(seen, viewer) if tracked else sole(game.deal_picture(history.deal))
     picture = game.picture(seen) if tracked else boards[0].picture
@@ -238,19 +236,19 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
     panes = row_of(
         boards,
         game.participants(history.deal),
-        lambda found: frame.url("ask", place=place or None, tap=taps, board=found),
+        lambda found: phone.url("ask", place=place or None, tap=taps, board=found),
         asked=board,
         marked=(place,),
     )
     links = TapLinks(
-        {one: frame.url("ask", place=one, tap=taps) for one in panes.places | card_ids(rows)},
+        {one: phone.url("ask", place=one, tap=taps) for one in panes.places | card_ids(rows)},
         chosen=(asked_about,),
     )
     answer = _answer(game, seen, picture, place, seats, face=faces[place]) if asked_about else None
     if answer is not None and answer.about is None and (about := _explained(legend, place)):
         answer = replace(answer, about=about, asked="")
     return AskPage(
-        frame=frame,
+        frame=phone,
         trial=Trial(
             panes=panes,
             cards=shown_rows(rows, links.urls.get, chosen=links.chosen),

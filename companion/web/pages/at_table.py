@@ -23,6 +23,7 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.logs.entries import COUNTED, Amended, Moved
 from companion.tables.logs.history import MOST, History, LogEntry, PlayedEntry, changed, picture_of
 from companion.tables.logs.ledger import Write, carry_out, history
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.judging import (
     can_be_put_right,
     needs_consent,
@@ -134,8 +135,6 @@ class Rail:
     """What the rail needs. `to`: the entry that an undo goes back to, None where it cannot;
     `asks`: others have to agree to it first; `overrules`: the host undoes what others did."""
 
-    code: str
-    revision: int
     to: int | None
     would_undo: str
     asks: bool = False
@@ -149,8 +148,6 @@ def rail(history: History, shown: History, rights: Rights) -> Rail:
     to = back if may_write else None
     asks = to is not None and needs_consent(history, rights, to)
     return Rail(
-        code=history.code,
-        revision=history.revision,
         to=to,
         would_undo="nothing yet" if back is None else next(iter(undone_texts(shown, back)), ""),
         asks=asks,
@@ -179,59 +176,6 @@ def _last_but_one(history: History) -> int | None:
         position = position.before
     first = history.positions[begins_at(history, position.revision)]
     return first.before.revision if first.before else None
-
-
-# The frame
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The table, the revision that is shown, what was refused, and the rail below.
-
-    `rail` is None on pages that have none, and `notice` unless something was refused. `rulings`
-    explain the rules that the page cites, by their ids. `may_correct`: this phone may put the board
-    right by taps.
-    """
-
-    code: str
-    title: str
-    tone: str
-    revision: int
-    rulings: Mapping[str, Ruling]
-    rail: Rail | None
-    notice: Notice | None
-    is_host: bool
-    may_write: bool
-    may_correct: bool
-    finished: bool
-
-    def url(self, page: str, **query: Any) -> str:
-        """The address of one of this table's pages."""
-        return url_for(f"pages.{page}", code=self.code, **query)
-
-
-def frame_of(
-    history: History,
-    rights: Rights,
-    shown: History | None = None,
-    notice: Notice | None = None,
-) -> Frame:
-    """The frame on a phone with these rights; with a rail if it says what the phone sees of the
-    history (`shown`)."""
-    game = history.game
-    return Frame(
-        code=history.code,
-        title=game.title_of(history.deal),
-        tone=game.tone,
-        revision=history.revision,
-        rulings=game.rulings_of(history.deal),
-        rail=rail(history, shown, rights) if shown else None,
-        notice=notice,
-        is_host=rights.host,
-        may_write=rights.may_write,
-        may_correct=rights.may_write and can_be_put_right(history),
-        finished=history.finished_at is not None,
-    )
 
 
 # Where a phone adds to what a table is counted on, or corrects it
@@ -285,15 +229,60 @@ class Closing:
 
 @dataclass(frozen=True)
 class AtTable:
-    """A phone at a table: the table's history and what this phone may do there."""
+    """A phone at a table, which is the frame of the table's pages: the table's history, what this
+    phone may do there, and what was refused just now."""
 
     code: str
     history: History
     rights: Rights
+    notice: Notice | None = None
 
     def url(self, page: str = "table", **query: Any) -> str:
         """The address of one of this table's pages."""
         return url_for(f"pages.{page}", code=self.code, **query)
+
+    @property
+    def title(self) -> str:
+        return self.history.game.title_of(self.history.deal)
+
+    @property
+    def tone(self) -> str:
+        return self.history.game.tone
+
+    @property
+    def revision(self) -> int:
+        return self.history.revision
+
+    @cached_property
+    def rulings(self) -> Mapping[str, Ruling]:
+        """What explains the rules that a page cites, by their ids."""
+        return self.history.game.rulings_of(self.history.deal)
+
+    @property
+    def finished(self) -> bool:
+        return self.history.finished_at is not None
+
+    @property
+    def is_host(self) -> bool:
+        return self.rights.host
+
+    @property
+    def may_write(self) -> bool:
+        return self.rights.may_write
+
+    @property
+    def may_correct(self) -> bool:
+        """Whether this phone may put the board right by taps."""
+        return self.may_write and can_be_put_right(self.history)
+
+    @cached_property
+    def shown(self) -> History:
+        """The history as this phone may see it."""
+        return visible_to(self.history, self.viewer)
+
+    @cached_property
+    def rail(self) -> Rail:
+        return rail(self.history, self.shown, self.rights)
 
     @cached_property
     def viewer(self) -> int | None:
@@ -322,7 +311,7 @@ class AtTable:
     def answer(
         self,
         write: Callable[[], History | None],
-        show: Callable[["AtTable", Notice | None, int], Response],
+        show: Callable[["AtTable"], Response],
         url: str,
         *,
         leave: bool = False,
@@ -337,19 +326,18 @@ class AtTable:
         try:
             written = write()
         except REFUSALS as error:
-            notice = notice_of(error)
-            return show(self.now(), notice, notice.status)
+            return show(self.now(notice_of(error)))
         if not stays:
             return see(url)
-        return show(self.after(written) if written else self.now(), None, 200)
+        return show(self.after(written) if written else self.now())
 
-    def now(self) -> "AtTable":
-        """The same phone, with the table as it is now."""
-        return self.after(history(self.code))
+    def now(self, notice: Notice | None = None) -> "AtTable":
+        """This phone, with the table as it is now."""
+        return self.after(history(self.code), notice)
 
-    def after(self, written: History) -> "AtTable":
-        """The same phone, with the table as a writer left it."""
-        g.at_table = AtTable(self.code, written, self.rights)
+    def after(self, written: History, notice: Notice | None = None) -> "AtTable":
+        """This phone, with the table as a writer left it."""
+        g.at_table = AtTable(self.code, written, self.rights, notice)
         return cast(AtTable, g.at_table)
 
 

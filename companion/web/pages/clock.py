@@ -16,9 +16,9 @@ from companion.engine.setup import Participant
 from companion.tables.logs.entries import ClockSet, State
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.play.notes import SetClock
-from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.parts.people import people_now
-from companion.web.rendering import Notice, render
+from companion.web.rendering import render
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Tile:
 class ClockPage:
     """Everybody's time, and how the clock is set; `setting` is None where there is none."""
 
-    frame: Frame
+    frame: AtTable
     tiles: tuple[Tile, ...]
     setting: ClockSet | None
     by_hand: bool
@@ -193,7 +193,7 @@ def _number(name: str) -> int | None:
     return int(text)
 
 
-def _show(now: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def _show(now: AtTable) -> Response:
     history = now.history
     running = clock_of(history)
     by_hand = history.mode == "count"
@@ -204,7 +204,7 @@ def _show(now: AtTable, notice: Notice | None = None, status: int = 200) -> Resp
         for seat, (player, line) in enumerate(zip(players, clock_lines(history), strict=False))
     )
     page = ClockPage(
-        frame=frame_of(history, now.rights, notice=notice),
+        frame=now,
         tiles=tiles,
         setting=running.setting if running else None,
         by_hand=by_hand,
@@ -213,7 +213,7 @@ def _show(now: AtTable, notice: Notice | None = None, status: int = 200) -> Resp
         if isinstance(history.entries[-1].entry, ClockSet)
         else "",
     )
-    return render("table/clock", page, status)
+    return render("table/clock", page)
 
 
 def _next(seat: int, players: int, line: ClockLine) -> int:

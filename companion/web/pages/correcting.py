@@ -20,7 +20,6 @@ from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.entries import CorrectionAsked
 from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
 from companion.tables.revising.correcting import correct
 from companion.tables.revising.judging import (
     MOST_CHANGES,
@@ -29,12 +28,12 @@ from companion.tables.revising.judging import (
     open_request,
     proposed,
 )
-from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages, write_fields
+from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.judge import Asking, asking
 from companion.web.parts.people import Compared, compared
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, row_of
-from companion.web.rendering import Notice, render, see
+from companion.web.rendering import render, see
 from companion.web.svg.drawing import Backdrop
 
 MOST_OPEN = 10
@@ -62,7 +61,7 @@ def put_board_right(at: AtTable) -> Response:
     return at.answer(write, _show, at.url(), leave=True)
 
 
-def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def _show(at: AtTable) -> Response:
     history, values = at.history, request.values
     if not can_be_put_right(history):
         return see(at.url())
@@ -71,9 +70,8 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
         _changes(values.getlist("c")),
         values.get("place", ""),
         before=values.get("before") == "yes",
-        notice=notice,
     )
-    return render("correcting/correct", page, status)
+    return render("correcting/correct", page)
 
 
 def _changes(given: Sequence[str]) -> tuple[Change, ...]:
@@ -105,7 +103,7 @@ class CorrectPage:
     `why` says why the draft cannot be; `asking` is the correction that is asked for, if one is.
     """
 
-    frame: Frame
+    frame: AtTable
     panes: Panes
     backdrops: Mapping[str, Backdrop]
     tappable: frozenset[str]
@@ -161,9 +159,9 @@ class CorrectPage:
         return draft_url(self.frame, changes, **query)
 
 
-def draft_url(frame: Frame, changes: Sequence[Change], **query: Any) -> str:
+def draft_url(at: AtTable, changes: Sequence[Change], **query: Any) -> str:
     """The page with these changes."""
-    return frame.url("correct_board", c=[BETWEEN.join(one) for one in changes], **query)
+    return at.url("correct_board", c=[BETWEEN.join(one) for one in changes], **query)
 
 
 def correct_page(
@@ -172,16 +170,14 @@ def correct_page(
     place: str,
     *,
     before: bool,
-    notice: Notice | None,
 ) -> CorrectPage:
     """The page for one phone, made of what it may see."""
     history, viewer = at.history, at.viewer
-    game, shown = history.game, visible_to(history, viewer)
+    game, shown = history.game, at.shown
     asked = open_request(history)
     recorded = shown.at
     changes, draft, why = _draft(history, recorded, changes, viewer)
     lines = differences(game, recorded, draft)
-    frame = frame_of(history, at.rights, shown, notice)
     open_to_all = asked is None and at.rights.may_write
     open_spots = spots(game, draft) if open_to_all else {}
     here = [one for one in open_spots.values() if place and place in (one.id, *one.places)]
@@ -190,10 +186,10 @@ def correct_page(
     folded = len(here) > 1 and sum(len(one.choices) for one in here) > MOST_OPEN
 
     def page(made: Sequence[Change]) -> str:
-        return draft_url(frame, made, place=place or None)
+        return draft_url(at, made, place=place or None)
 
     return CorrectPage(
-        frame=frame,
+        frame=at,
         panes=row_of(
             game.boards_for(drawn, viewer),
             game.participants(history.deal),

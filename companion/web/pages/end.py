@@ -27,9 +27,7 @@ from companion.tables.play.seats import take_seat
 from companion.tables.revising.judging import kept_decisions
 from companion.web.pages.at_table import (
     AtTable,
-    Frame,
     Growing,
-    frame_of,
     growing_draft,
     table_pages,
     write_fields,
@@ -38,7 +36,7 @@ from companion.web.pages.downloads import Keeping, keeping_of
 from companion.web.pages.new_game import START, colours_played, first_page
 from companion.web.pages.score import before_closing, curve_of, final_picture
 from companion.web.parts.people import people_now
-from companion.web.rendering import Notice, render, see
+from companion.web.rendering import render, see
 from companion.web.security.phones import group_tokens, remember
 from companion.web.svg.elements import SHAPES, card, emblem, is_under, name, num, points_of
 from companion.web.svg.lettering import colours, lettered, text, tones
@@ -234,7 +232,7 @@ class EndPage:
     `next_game` is where the same people play on, once somebody opened it.
     """
 
-    frame: Frame
+    frame: AtTable
     now: History
     places: tuple[PodiumPlace, ...]
     decided: Decided | None
@@ -319,9 +317,7 @@ class EndPage:
         return f"Confirm for {listed(one.name for one in self.to_confirm)}"
 
 
-def end_page(
-    at: AtTable, view: str = "", notice: Notice | None = None, group: TableGroup | None = None
-) -> EndPage | None:
+def end_page(at: AtTable, view: str = "", group: TableGroup | None = None) -> EndPage | None:
     """The end as a phone sees it; None while the game goes on. `view` is "after" or "podium"."""
     now, rights = at.history, at.rights
     keeping = keeping_of(now)
@@ -335,7 +331,7 @@ def end_page(
     decided = game.decided(sheet, people) if game.decided else None
     decisive = decided.category if decided else ""
     return EndPage(
-        frame=frame_of(now, rights, notice=notice),
+        frame=at,
         now=now,
         places=_places(now, rights, people, decisive),
         decided=decided,
@@ -635,8 +631,8 @@ def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
                 remember(code, take_seat(code, names.index(name), client_id=again))
 
 
-def show_end(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def show_end(at: AtTable) -> Response:
     """The end as this phone sees it."""
     group = table_group(at.code, at.rights, group_tokens())
-    page = end_page(at, request.args.get("view", ""), notice, group)
-    return render("end/end", page, status) if page else see(at.url("score"))
+    page = end_page(at, request.args.get("view", ""), group)
+    return render("end/end", page) if page else see(at.url("score"))

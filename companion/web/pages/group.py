@@ -1,10 +1,11 @@
 """A group on its phones: its first page, and how phones come and go."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property, wraps
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from flask import Response, request, url_for
 
@@ -80,37 +81,36 @@ TABS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class GroupFrame:
-    """Which group it is, what this phone may do there, and what was refused."""
+@dataclass(frozen=True)
+class AtGroup:
+    """A phone that holds a group, which is the frame of the group's pages, and what was refused
+    just now."""
 
-    code: str
-    title: str
-    is_host: bool
-    closed: bool
-    notice: Notice | None
-    rulings: dict[str, Any]
-
-    def url(self, page: str, **query: Any) -> str:
-        """The address of one of this group's pages."""
-        return url_for(f"pages.{page}", group=self.code, **query)
+    member: Member
+    notice: Notice | None = None
+    rulings: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    tabs: ClassVar[Sequence[tuple[str, str]]] = TABS
 
     @property
-    def tabs(self) -> Sequence[tuple[str, str]]:
-        """The pages that are always one tap away."""
-        return TABS
+    def code(self) -> str:
+        return self.member.code
+
+    @property
+    def title(self) -> str:
+        return self.member.name
+
+    @property
+    def is_host(self) -> bool:
+        return self.member.host
+
+    @property
+    def closed(self) -> bool:
+        return self.member.closed
 
     @property
     def rows(self) -> int | None:
         """How many rows of a long list are shown; None for all."""
         return None if "all" in request.args else ROWS
-
-
-@dataclass(frozen=True)
-class AtGroup:
-    """A phone that holds a group."""
-
-    member: Member
 
     @cached_property
     def now(self) -> GroupNow:
@@ -126,40 +126,29 @@ class AtGroup:
         """The address of one of this group's pages."""
         return url_for(f"pages.{page}", group=self.member.code, **query)
 
-    def frame(self, notice: Notice | None = None) -> GroupFrame:
-        """What all pages of the group have on this phone."""
-        member = self.member
-        return GroupFrame(member.code, member.name, member.host, member.closed, notice, {})
-
     def answer(
         self,
         write: Callable[[], object],
-        show: Callable[["AtGroup", Notice | None, int], Response],
+        show: Callable[["AtGroup"], Response],
         url: str,
     ) -> Response:
         """Do `write`, then go on to `url`; a refusal shows the same page with the reason."""
         try:
             write()
         except (*REFUSALS, NoSuchEntry) as refusal:
-            notice = notice_of(refusal)
-            return show(AtGroup(self.member), notice, notice.status)
+            return show(AtGroup(self.member, notice_of(refusal)))
         return see(url)
 
 
 @dataclass(frozen=True)
 class GroupPage:
-    """A page about a group, as its template asks for it; `notice` is what was refused on it."""
+    """A page about a group, as its template asks for it."""
 
-    at: AtGroup
-    notice: Notice | None = field(default=None, kw_only=True)
-
-    @cached_property
-    def frame(self) -> GroupFrame:
-        return self.at.frame(self.notice)
+    frame: AtGroup
 
     @property
     def now(self) -> GroupNow:
-        return self.at.now
+        return self.frame.now
 
     def token(self, person: int) -> Token:
         return token_of(self.now, person)
@@ -337,11 +326,9 @@ def group(at: AtGroup) -> Response:
     return show_home(at, joined="joined" in request.args)
 
 
-def show_home(
-    at: AtGroup, notice: Notice | None = None, status: int = 200, *, joined: bool = False
-) -> Response:
+def show_home(at: AtGroup, *, joined: bool = False) -> Response:
     """That page, with what was refused on it."""
-    return render("group_home/group", Home(at, joined, notice=notice), status)
+    return render("group_home/group", Home(at, joined))
 
 
 def whose_turn(table: TableSummary) -> str:
@@ -365,7 +352,7 @@ class PhonesPage(GroupPage):
 
     @cached_property
     def phones(self) -> tuple[PhoneHere, ...]:
-        return phones_of(self.at.member)
+        return phones_of(self.frame.member)
 
     @property
     def link(self) -> str:
@@ -381,7 +368,8 @@ class PhonesPage(GroupPage):
 def group_phones(at: AtGroup) -> Response:
     """The phones, and what a host can do about the group. `last`: the phone was to be forgotten,
     and is the only one that hosts it."""
-    return _show_phones(at, Notice(LAST_HOST, 403) if "last" in request.args else None)
+    notice = Notice(LAST_HOST, 403) if "last" in request.args else None
+    return render("groups/phones", PhonesPage(replace(at, notice=notice)), 200)
 
 
 @pages.post("/g/<group>/phones")
@@ -393,9 +381,8 @@ def invite_to_group(at: AtGroup) -> Response:
     try:
         invitation = new_invitation(at.member.code, at.member, host=for_host)
     except REFUSALS as refusal:
-        notice = notice_of(refusal)
-        return _show_phones(at, notice, notice.status)
-    return _show_phones(at, invitation=invitation, for_host=for_host)
+        return _show_phones(replace(at, notice=notice_of(refusal)))
+    return render("groups/phones", PhonesPage(at, invitation, for_host))
 
 
 @group_pages.post("/phones/<int(max=2147483647):phone>/revoke")
@@ -436,15 +423,8 @@ def delete_group(at: AtGroup) -> Response:
     return at.answer(write, _show_phones, url_for("pages.lobby"))
 
 
-def _show_phones(
-    at: AtGroup,
-    notice: Notice | None = None,
-    status: int = 200,
-    *,
-    invitation: str = "",
-    for_host: bool = False,
-) -> Response:
-    return render("groups/phones", PhonesPage(at, invitation, for_host, notice=notice), status)
+def _show_phones(at: AtGroup) -> Response:
+    return render("groups/phones", PhonesPage(at))
 
 
 # Joining by an invitation: the QR, the link, or the code typed in the lobby
@@ -531,7 +511,6 @@ def keep_table_group(at: AtTable) -> Response:
             return see(url_for("pages.group", group=into))
         kept = keep_group(at.code, at.rights, client_id=client_id)
     except REFUSALS as refusal:
-        notice = notice_of(refusal)
-        return show_end(at, notice, notice.status)
+        return show_end(replace(at, notice=notice_of(refusal)))
     remember_group(kept.token)
     return see(url_for("pages.group_phones", group=kept.code, kept="yes"))

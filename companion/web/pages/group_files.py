@@ -34,7 +34,7 @@ from companion.web.api.body import read_body
 from companion.web.figures import times
 from companion.web.pages import pages
 from companion.web.pages.group import AtGroup, GroupPage, at_group, group_pages
-from companion.web.rendering import Notice, render
+from companion.web.rendering import render
 from companion.web.security.limits import LOOK_LIMIT
 
 NO_FILE = "Choose a file: an export of BG Stats, a table (CSV), or a group’s file."
@@ -59,7 +59,7 @@ class FilesPage(GroupPage):
 
     @cached_property
     def waiting(self) -> WaitingFile | None:
-        return waiting(self.at.member)
+        return waiting(self.frame.member)
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
@@ -211,5 +211,5 @@ def _choices() -> dict[str, Choice]:
     return choices
 
 
-def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("groups/files", FilesPage(at, notice=notice), status)
+def _show(at: AtGroup) -> Response:
+    return render("groups/files", FilesPage(at))

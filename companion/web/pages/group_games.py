@@ -54,7 +54,7 @@ from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.group import AtGroup, GroupPage, group_pages, number_of, rewrites, tone_of
 from companion.web.pages.group_people import Part, rating_chart, rating_line
 from companion.web.pages.score import course_of
-from companion.web.rendering import Notice, render
+from companion.web.rendering import render
 from companion.web.security.phones import all_tokens
 from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
 
@@ -249,7 +249,7 @@ def assign_seat(at: AtGroup, play: int) -> Response:
 
     return at.answer(
         write,
-        lambda again, notice, status: _show_play(again, play, notice, status),
+        lambda again: _show_play(again, play),
         at.url("group_play", play=play),
     )
 
@@ -260,15 +260,13 @@ def drop_play(at: AtGroup, play: int) -> Response:
     """Take the game out of the group."""
     return at.answer(
         lambda: at.write(DropPlay, play),
-        lambda again, notice, status: _show_play(again, play, notice, status),
+        lambda again: _show_play(again, play),
         at.url("group_games"),
     )
 
 
-def _show_play(
-    at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
-) -> Response:
-    return render("groups/play", PlayPage(at, number, notice=notice), status)
+def _show_play(at: AtGroup, number: int) -> Response:
+    return render("groups/play", PlayPage(at, number))
 
 
 def course_chart(now: GroupNow, play: PlayedGame) -> Markup:
@@ -348,7 +346,8 @@ class EnteringPage(GroupPage):
     @property
     def _was_typed(self) -> bool:
         """Whether something of what was typed is refused: the form has it still."""
-        return bool(self.notice and self.notice.status == HTTPStatus.UNPROCESSABLE_ENTITY)
+        notice = self.frame.notice
+        return bool(notice and notice.status == HTTPStatus.UNPROCESSABLE_ENTITY)
 
     @cached_property
     def typed(self) -> Mapping[str, str]:
@@ -471,19 +470,17 @@ def do_change_play(at: AtGroup, play: int) -> Response:
 
     return at.answer(
         write,
-        lambda again, notice, status: _show_changing(again, play, notice, status),
+        lambda again: _show_changing(again, play),
         at.url("group_play", play=play),
     )
 
 
-def _show_entering(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("groups/enter", EnteringPage(at, notice=notice), status)
+def _show_entering(at: AtGroup) -> Response:
+    return render("groups/enter", EnteringPage(at))
 
 
-def _show_changing(
-    at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
-) -> Response:
-    return render("groups/enter", EnteringPage(at, at.now.play(number), notice=notice), status)
+def _show_changing(at: AtGroup, number: int) -> Response:
+    return render("groups/enter", EnteringPage(at, at.now.play(number)))
 
 
 def _rows_typed() -> tuple[EnteredRow, ...]:
@@ -711,5 +708,5 @@ def rename_title(at: AtGroup) -> Response:
     )
 
 
-def _show_titles(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("group_home/titles", TitlesPage(at, notice=notice), status)
+def _show_titles(at: AtGroup) -> Response:
+    return render("group_home/titles", TitlesPage(at))

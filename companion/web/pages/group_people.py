@@ -47,7 +47,7 @@ from companion.web.pages.group import (
     rewrites,
     show_home,
 )
-from companion.web.rendering import Notice, render
+from companion.web.rendering import render
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 # The list, and what is done about each of them
@@ -124,7 +124,7 @@ def do_change_person(at: AtGroup, person: int, how: str) -> Response:
     stays = how in ("rename", "welcome")
     return at.answer(
         lambda: _change(at, person, how),
-        lambda again, notice, status: _show_one(again, person, notice, status),
+        lambda again: _show_one(again, person),
         at.url("group_person", person=person) if stays else at.url("group_people"),
     )
 
@@ -146,18 +146,14 @@ def _change(at: AtGroup, person: int, how: str) -> None:
             raise Malformed.at("sure", SURE)
 
 
-def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("groups/people", PeoplePage(at, notice=notice), status)
+def _show_all(at: AtGroup) -> Response:
+    return render("groups/people", PeoplePage(at))
 
 
-def _show_one(
-    at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
-) -> Response:
-    if notice is not None and number not in at.now.people:
-        return _show_all(at, notice, status)
-    return render(
-        "groups/change_person", ChangePage(at, at.now.person(number), notice=notice), status
-    )
+def _show_one(at: AtGroup, number: int) -> Response:
+    if at.notice and number not in at.now.people:
+        return _show_all(at)
+    return render("groups/change_person", ChangePage(at, at.now.person(number)))
 
 
 # One person: plays, wins, bests, streaks, ratings over time, and against whom

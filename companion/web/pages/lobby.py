@@ -33,9 +33,9 @@ from companion.tables.play.seats import leave
 from companion.web.addresses import here_only, reachable_url
 from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.parts.people import people_of_group, token_of
-from companion.web.rendering import Notice, render, see
+from companion.web.rendering import render, see
 from companion.web.security.phones import (
     all_tokens,
     forget_all,
@@ -331,27 +331,27 @@ def delete_table(at: AtTable) -> Response:
     return at.answer(lambda: delete(at.code, at.rights), _show_shelf, "/", leave=True)
 
 
-def _show_shelf(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("home/shelf", shelf_page(at, notice), status)
+def _show_shelf(at: AtTable) -> Response:
+    return render("home/shelf", shelf_page(at))
 
 
 @dataclass(frozen=True, slots=True)
 class ShelfPage:
     """What that page shows; `goes` says what a deletion takes with it."""
 
-    frame: Frame
+    frame: AtTable
     row: TableRow
     goes: str
 
 
-def shelf_page(at: AtTable, notice: Notice | None = None) -> ShelfPage:
+def shelf_page(at: AtTable) -> ShelfPage:
     """The table as its host decides about it."""
     history, rights = at.history, at.rights
     (table,) = list_tables([history.code])
     log = counted(len(history.entries), "entry", "entries")
     seats = [f"{counted(len(history.taken), 'seat')} held by phones"] if history.taken else []
     return ShelfPage(
-        frame=frame_of(history, rights, notice=notice),
+        frame=at,
         row=table_row(table, rights),
         goes=listed((f"the log with {log}", "the score", *seats, "every link")),
     )

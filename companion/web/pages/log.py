@@ -26,7 +26,7 @@ from companion.tables.logs.entries import (
     Way,
 )
 from companion.tables.logs.history import History, LogEntry, PlayedEntry, TablePosition, boards_of
-from companion.tables.logs.sight import hides, visible_to
+from companion.tables.logs.sight import hides
 from companion.tables.revising.judging import (
     AskAmend,
     Decide,
@@ -48,9 +48,7 @@ from companion.tables.revising.taking_back import (
 from companion.web.pages.ask import question_url
 from companion.web.pages.at_table import (
     AtTable,
-    Frame,
     OneConfirm,
-    frame_of,
     moved,
     moves_sent,
     number_sent,
@@ -73,7 +71,7 @@ from companion.web.pages.what_if import may_sketch
 from companion.web.parts.people import Compared, compared, scored
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, Trial, entry_on, one_pane, row_of, trial
-from companion.web.rendering import Notice, render, see
+from companion.web.rendering import render, see
 from companion.web.svg.drawing import Backdrop
 from companion.web.svg.elements import spots
 
@@ -209,7 +207,7 @@ class LogPage:
     not legal.
     """
 
-    frame: Frame
+    frame: AtTable
     told: OneConfirm
     strip: Strip
     panes: Panes | None
@@ -271,14 +269,13 @@ def log_page(
     at: int | None = None,
     ask: Ask = None,
     house: tuple[HouseRule, ...] = (),
-    notice: Notice | None = None,
     board: str = "",
     way: str = "",
 ) -> LogPage:
     """The log at entry `at`, the last one if none is chosen, with the picture that is asked for;
     `way` is the way out that the board shows."""
     history, rights, viewer = phone.history, phone.rights, phone.viewer
-    shown = visible_to(history, viewer)
+    shown = phone.shown
     told = turn_of(shown, history.revision if at is None else at)
     row, at, end = told.rows[0], told.rows[0].revision, told.rows[-1].revision
     judged = verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None
@@ -292,7 +289,7 @@ def log_page(
         ways = None if judged.stands or row.undone else ways_out(history, at, way)
     panes = _panes(shown, (at, end), viewer, (ask, board), ways.out if ways else None)
     return LogPage(
-        frame=frame_of(history, rights, shown, notice),
+        frame=phone,
         told=told,
         strip=strip_around(shown, at, panes.picture if panes else None),
         panes=panes,
@@ -415,9 +412,8 @@ def play_otherwise(at: AtTable) -> Response:
     )
 
 
-def _show_log(now: AtTable, notice: Notice | None, status: int) -> Response:
-    page = log_page(now, notice=notice)
-    return render("log/log", page, status)
+def _show_log(at: AtTable) -> Response:
+    return render("log/log", log_page(at))
 
 
 @table_pages.post("/rulings")
@@ -502,20 +498,17 @@ def _write_amended(at: AtTable, kind: type[Amend | AskAmend]) -> Response:
         insist = request.form.get("insist") == "yes"
         return at.write(kind, of, moves, insist=insist, drop=drop)
 
-    def show(now: AtTable, notice: Notice | None, status: int) -> Response:
-        return _show_amend(now, of, notice, status)
-
-    return at.answer(write, show, at.url(), leave=True)
+    return at.answer(write, lambda now: _show_amend(now, of), at.url(), leave=True)
 
 
-def _show_amend(at: AtTable, of: int, notice: Notice | None = None, status: int = 200) -> Response:
+def _show_amend(at: AtTable, of: int) -> Response:
     tapped = request.args.getlist("tap")
     drop = request.args.getlist("drop", type=int)
     try:
-        page = amend_page(at, of, tapped, drop, notice)
+        page = amend_page(at, of, tapped, drop)
     except (NoSuchEntry, NotAllowed):
         return see(at.url("log"))
-    return render("log/amend", page, status)
+    return render("log/amend", page)
 
 
 @dataclass(frozen=True)
@@ -527,7 +520,7 @@ class AmendPage:
     alone, `may_ask` whether it may ask the others.
     """
 
-    frame: Frame
+    frame: AtTable
     of: int
     row: LogEntry
     who: Participant | None
@@ -566,13 +559,11 @@ def amend_page(
     of: int,
     tapped: Sequence[str] = (),
     drop: Sequence[int] = (),
-    notice: Notice | None = None,
 ) -> AmendPage:
     """The page for one phone. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
     history, rights, viewer = phone.history, phone.rights, phone.viewer
     game, before = history.game, moment_of(history, of)
-    shown = visible_to(history, viewer)
-    frame = frame_of(history, rights, shown, notice)
+    shown = phone.shown
     entry = entry_on(game, before.at, tapped, _enters_for(history, rights, before, viewer))
     at = entry.at if entry else before.at
     seen = at if history.is_over else game.view(at, viewer)
@@ -581,11 +572,11 @@ def amend_page(
     moves = entry.moves if entry and whole else ()
     seat = whose(shown, shown.entries[of])
     return AmendPage(
-        frame=frame,
+        frame=phone,
         of=of,
         row=shown.entries[of],
         who=None if seat is None else person(shown, shown.entries[of], seat),
-        trial=trial(game, seen, viewer, entry, frame.url("amend", of=of)),
+        trial=trial(game, seen, viewer, entry, phone.url("amend", of=of)),
         is_whole=bool(moves),
         followed=followed(history, work_out(history, of, moves, drop))
         if moves and not unsaid

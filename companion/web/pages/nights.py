@@ -29,7 +29,7 @@ from companion.web.addresses import qr_code, reachable_url
 from companion.web.figures import points, spoken_day
 from companion.web.pages.group import AtGroup, GroupPage, group_pages, whose_turn
 from companion.web.parts.people import OFFERED, people_of_group, token_of
-from companion.web.rendering import Notice, render
+from companion.web.rendering import render
 from companion.web.security.phones import all_tokens
 from companion.web.svg.elements import SHAPES
 from companion.web.svg.lettering import colours, lettered, text, tones
@@ -220,7 +220,7 @@ class DrawsPage(GroupPage):
 
     @property
     def draws(self) -> tuple[FairDraw, ...]:
-        return draws_of(self.at.member)
+        return draws_of(self.frame.member)
 
     @property
     def games(self) -> tuple[AnyGame, ...]:
@@ -252,8 +252,8 @@ def reveal_draw(at: AtGroup, draw: int) -> Response:
     return at.answer(lambda: at.write(RevealDraw, draw), _show_draws, at.url("group_draws"))
 
 
-def _show_draws(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("nights/draws", DrawsPage(at, notice=notice), status)
+def _show_draws(at: AtGroup) -> Response:
+    return render("nights/draws", DrawsPage(at))
 
 
 # A night as one picture for the chat

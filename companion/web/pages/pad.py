@@ -42,15 +42,13 @@ from companion.tables.play.counting import (
 from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import (
     AtTable,
-    Frame,
     Growing,
-    frame_of,
     growing_draft,
     table_pages,
     write_fields,
 )
 from companion.web.parts.photos import photo_way
-from companion.web.rendering import Notice, render, see
+from companion.web.rendering import render, see
 
 MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 KEYS = 20
@@ -246,7 +244,7 @@ class Pad:
     be; `looked` is "yes" with the list of what is to be checked, or the number of the one looked
     at; `ending`: whether to end is asked."""
 
-    at: AtTable
+    frame: AtTable
     hand_group: str = ""
     hand_cell: str = ""
     piece: int = 0
@@ -254,15 +252,10 @@ class Pad:
     refused: str = ""
     looked: str = ""
     ending: bool = False
-    notice: Notice | None = None
 
     @cached_property
     def history(self) -> History:
-        return self.at.history
-
-    @cached_property
-    def frame(self) -> Frame:
-        return frame_of(self.history, self.at.rights, self.history, self.notice)
+        return self.frame.history
 
     @cached_property
     def sheet(self) -> CountSheet:
@@ -282,7 +275,7 @@ class Pad:
 
     @cached_property
     def locked(self) -> bool:
-        return self.history.finished_at is not None or not self.at.rights.may_write
+        return self.history.finished_at is not None or not self.frame.rights.may_write
 
     @cached_property
     def people(self) -> tuple[Participant, ...]:
@@ -331,7 +324,7 @@ class Pad:
     def _own(self) -> frozenset[int]:
         """The seat whose numbers a phone enters first; none where it may count for others: the
         host's as long as somebody has no phone, and one that several people share."""
-        rights, now = self.at.rights, self.history
+        rights, now = self.frame.rights, self.history
         if len(rights.seats) != 1 or (rights.host and len(now.taken) < len(now.names)):
             return frozenset()
         return frozenset(rights.seats)
@@ -481,7 +474,7 @@ class Pad:
         """Whether each seat plays; nothing where nobody can come or go, or nobody here says so."""
         found = self.history.game.pad.attendance
         now = found.now(self.history.deal) if found and self.in_grid else ()
-        return now if self.at.rights.host and not self.locked else ()
+        return now if self.frame.rights.host and not self.locked else ()
 
     @property
     def unlisted(self) -> tuple[str, ...]:
@@ -577,7 +570,7 @@ class Pad:
     def may_end(self) -> bool:
         """Whether this phone may end the game, and the numbers are possible."""
         possible = all(one.kind != "impossible" for one in self.findings)
-        return self.at.rights.host and not self.locked and possible
+        return self.frame.rights.host and not self.locked and possible
 
     # The course of the count
 
@@ -598,7 +591,7 @@ class Pad:
     @cached_property
     def growing(self) -> Growing | None:
         """Where this phone adds to what is counted on, as long as its edition grows."""
-        return growing_draft(self.history, self.at.rights)
+        return growing_draft(self.history, self.frame.rights)
 
     @property
     def verdict(self) -> str:
@@ -697,7 +690,7 @@ class Pad:
         )
 
     def _is_done(self, part: str) -> bool:
-        other, now = Pad(self.at, self._first_of(part)), self.history
+        other, now = Pad(self.frame, self._first_of(part)), self.history
         cells = [cell for one in other.groups for cell in one.asked]
         if any(one.problem for one in cells):
             return False
@@ -750,7 +743,7 @@ LONGEST = 100
 """Letters of what the form names that go back into an address."""
 
 
-def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def show_pad(at: AtTable) -> Response:
     """The pad at the cell, and with the piece in hand, that the address or the form names."""
     sent, answering = request.values, request.method == "POST"
     page = Pad(
@@ -759,12 +752,11 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
         hand_cell=sent.get("hand" if answering else "cell", ""),
         piece=sent.get("piece", default=0, type=int),
         tapped="" if answering else sent.get("place", ""),
-        refused=sent.get("value", "")[:LONGEST] if notice else "",
+        refused=sent.get("value", "")[:LONGEST] if at.notice else "",
         looked=sent.get("check", ""),
         ending=sent.get("end") == "yes",
-        notice=notice,
     )
-    return render("pad/pad", page, status)
+    return render("pad/pad", page)
 
 
 @table_pages.post("/counts")
@@ -822,7 +814,7 @@ class AttendancePage:
     pad: Pad
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> AtTable:
         return self.pad.frame
 
     @property
@@ -869,10 +861,10 @@ def change_people(at: AtTable) -> Response:
     return at.answer(write, _people, at.url("people_of_count"))
 
 
-def _people(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def _people(at: AtTable) -> Response:
     if at.history.mode != "count":
         return see(at.url())
-    return render("seats/people", AttendancePage(Pad(at, notice=notice)), status)
+    return render("seats/people", AttendancePage(Pad(at)))
 
 
 def _value(text: str) -> Points | None:

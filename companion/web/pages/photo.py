@@ -39,9 +39,7 @@ from companion.tables.revising.judging import MOST_CHANGES
 from companion.web.pages import pages
 from companion.web.pages.at_table import (
     AtTable,
-    Frame,
     at_table,
-    frame_of,
     table_pages,
     write_fields,
 )
@@ -201,7 +199,7 @@ HIDDEN = (
 class PhotoPage:
     """Where a photo is taken or chosen. `wrong` says why the last one was of no use."""
 
-    frame: Frame
+    frame: AtTable
     asked: Asked
     wrong: str = ""
 
@@ -263,7 +261,7 @@ class PhotoPage:
 class PhotoCorners:
     """Where the corners of the board are set on the photo; `why` this is asked."""
 
-    frame: Frame
+    frame: AtTable
     asked: Asked
     photo: bytes
     corners: Corners
@@ -320,7 +318,7 @@ class SeenPlace:
 class PhotoReview:
     """What was seen in a photo, laid over it, to be confirmed place by place."""
 
-    frame: Frame
+    frame: AtTable
     asked: Asked
     sighting: Sighting
     confirmed: Mapping[str, int]
@@ -472,7 +470,7 @@ class ComparedPage:
         return draft_url(self.frame, self.changes)
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> AtTable:
         """The table."""
         return self.review.frame
 
@@ -686,7 +684,7 @@ def count_photo(at: AtTable) -> Response:
     if "keep" in request.form:
         notices += _not_kept(at, board)
     if notices:
-        return show_pad(at.after(written), Notice(" ".join(notices), 200))
+        return show_pad(at.after(written, Notice(" ".join(notices), 200)))
     return see(at.url(group=_group(board)))
 
 
@@ -762,21 +760,18 @@ def _group(board: Asked) -> str | None:
 
 
 def _taking(at: AtTable, board: Asked, wrong: str = "", status: int = 200) -> Response:
-    frame = frame_of(at.history, at.rights)
-    return render("photo/photo", PhotoPage(frame, board, wrong), status)
+    return render("photo/photo", PhotoPage(at, board, wrong), status)
 
 
 def _corners(
     at: AtTable, board: Asked, photo: bytes, corners: Corners | None, why: str
 ) -> Response:
-    frame = frame_of(at.history, at.rights)
-    page = PhotoCorners(frame, board, photo, corners or NEARLY_WHOLE, why)
+    page = PhotoCorners(at, board, photo, corners or NEARLY_WHOLE, why)
     return render("photo/corners", page)
 
 
 def _seen(at: AtTable, board: Asked, sighting: Sighting, confirmed: Mapping[str, int]) -> Response:
-    frame = frame_of(at.history, at.rights)
-    review = PhotoReview(frame, board, sighting, confirmed)
+    review = PhotoReview(at, board, sighting, confirmed)
     if at.history.mode == "count":
         return render("photo/review", review)
     return render("photo/compared", compared_page(at.history, review))

@@ -12,10 +12,9 @@ from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
 from companion.extensions import limiter
 from companion.games import descriptions, get_game
-from companion.tables.logs.sight import visible_to
 from companion.tables.revising.judging import HouseRule, kept_decisions
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.judge import house_here
 from companion.web.rendering import render
 
@@ -38,10 +37,8 @@ def rules(slug: str) -> Response:
 @searches
 def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's frame."""
-    frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
     game = at.history.game
-    house = house_here(game.slug)
-    return render("rules/table_rules", rules_page(game, _query(), frame, house))
+    return render("rules/table_rules", rules_page(game, _query(), at, house_here(game.slug)))
 
 
 @table_pages.get("/rulings.json")
@@ -87,7 +84,7 @@ class RulesPage:
     query: str
     found: tuple[Citation | Ruling, ...]
     references: tuple[Reference, ...] = ()
-    frame: Frame | None = None
+    frame: AtTable | None = None
     house: tuple[HouseRule, ...] = ()
 
     def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
@@ -110,7 +107,7 @@ class ReferencePage:
 
 
 def rules_page(
-    game: AnyGame, query: str = "", frame: Frame | None = None, house: tuple[HouseRule, ...] = ()
+    game: AnyGame, query: str = "", frame: AtTable | None = None, house: tuple[HouseRule, ...] = ()
 ) -> RulesPage:
     """The rules of a game by section, each section where it is first cited from."""
     sections: dict[str, tuple[Citation, ...]] = {}

@@ -17,14 +17,13 @@ from companion.tables.access import Rights
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
-from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import ConfirmScore, Finish
-from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.downloads import is_final
 from companion.web.pages.pad import show_pad, signs
 from companion.web.parts.people import people_now, viewer_of
 from companion.web.parts.trial import Panes, one_pane, row_of
-from companion.web.rendering import Notice, render, see
+from companion.web.rendering import render, see
 from companion.web.svg.charts import ChartLine, course_chart
 
 
@@ -55,14 +54,14 @@ def finish_game(at: AtTable) -> Response:
     return at.answer(lambda: at.write(Finish, insist=insist), _show, at.url("end"), leave=True)
 
 
-def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def _show(at: AtTable) -> Response:
     if at.history.game.only_counted:
-        return show_pad(at, notice, status) if notice else see(at.url())
+        return show_pad(at) if at.notice else see(at.url())
     category = request.args.get("category")
     seat = request.args.get("seat", type=int)
     board = request.args.get("board", "")
-    page = score_page(at, category, seat, notice, board=board)
-    return render("end/score", page, status)
+    page = score_page(at, category, seat, board=board)
+    return render("end/score", page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ class ScorePage:
     """What the score page shows. `lines` explain the chosen number or row; `counted`: the numbers
     were counted on a board, so that what follows them is the podium."""
 
-    frame: Frame
+    frame: AtTable
     final: bool
     participants: tuple[Participant, ...]
     rows: tuple[ScoreRow, ...]
@@ -149,7 +148,6 @@ def score_page(
     at: AtTable,
     category_id: str | None = None,
     seat: int | None = None,
-    notice: Notice | None = None,
     *,
     board: str = "",
 ) -> ScorePage:
@@ -170,7 +168,7 @@ def score_page(
         if category is None or line.category == category.id
     )
     return ScorePage(
-        frame=frame_of(history, at.rights, visible_to(history, None), notice),
+        frame=at,
         final=is_final(history),
         participants=participants,
         rows=tuple(

@@ -1,7 +1,7 @@
 """Who takes part with which phone: joining, leaving, names, and what the host hands out."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from flask import Response, request, url_for
@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed
 from companion.engine.setup import Participant
 from companion.extensions import limiter
-from companion.tables.access import GrantInfo, Rights, Role, grants, is_name, rights_of
+from companion.tables.access import GrantInfo, Role, grants, is_name, rights_of
 from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
 from companion.tables.groups.members import INVITATION, invited_to
 from companion.tables.logs.history import History
@@ -32,9 +32,7 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import (
     OUT_OF_DATE,
     AtTable,
-    Frame,
     at_table,
-    frame_of,
     table_pages,
 )
 from companion.web.pages.lobby import show_lobby
@@ -102,8 +100,7 @@ def take(code: str) -> Response:
         else:
             token = take_seat(code, seat, client_id=client_id)
     except (ClientIdReused, Malformed, NotAllowed, TableClosed) as refusal:
-        notice = notice_of(refusal)
-        return _show_join(code, notice, notice.status)
+        return _show_join(code, notice_of(refusal))
     remember(code, token)
     if seat is not None and not known_name() and is_name(name := history(code).names[seat]):
         remember_name(name)
@@ -136,12 +133,14 @@ def _seats_of(code: str, token: str) -> frozenset[int]:
     return found.seats | found.asked
 
 
-def _show_join(code: str, notice: Notice | None = None, status: int = 200) -> Response:
+def _show_join(code: str, notice: Notice | None = None) -> Response:
     held = tokens_of(code)
     rights = rights_of(code, held)
+    status = None if notice else 200
     if held and notice is None and not (rights.may_see or rights.asked):
         notice = LOST
-    return render("seats/join", join_page(history(code), rights, known_name(), notice), status)
+    at = AtTable(code, history(code), rights, notice)
+    return render("seats/join", join_page(at, known_name()), status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,19 +178,18 @@ class JoinSeat:
 class JoinPage:
     """What the join page shows. Once the game is `over` nobody can take a seat, but only look."""
 
-    frame: Frame
+    frame: AtTable
     seats: tuple[JoinSeat, ...]
     at_table: bool
     over: bool
     waits: bool
 
 
-def join_page(
-    history: History, rights: Rights, known_name: str = "", notice: Notice | None = None
-) -> JoinPage:
+def join_page(at: AtTable, known_name: str = "") -> JoinPage:
     """The seats of a table as one phone sees them."""
+    history, rights = at.history, at.rights
     return JoinPage(
-        frame=frame_of(history, rights, notice=notice),
+        frame=at,
         seats=tuple(
             JoinSeat(
                 participant=participant,
@@ -248,8 +246,7 @@ def make_link(at: AtTable) -> Response:
         else:
             token = new_link(at.code, at.rights, "seat", _seat_sent(wanted), client_id=client_id)
     except REFUSALS as refusal:
-        notice = notice_of(refusal)
-        return _show_host(at, notice, notice.status)
+        return _show_host(replace(at, notice=notice_of(refusal)))
     link = reachable_url(url_for("pages.open_link", code=at.code, token=token))
     return render("seats/host", host_page(at.now(), link=link))
 
@@ -269,7 +266,7 @@ def open_link(code: str, token: str) -> Response:
     now = history(code)
     if request.method == "GET":
         name = now.names[seat] if seat is not None else ""
-        return render("seats/link", LinkPage(frame_of(now, held), role, name, token))
+        return render("seats/link", LinkPage(AtTable(code, now, held), role, name, token))
     with suppress(NotAllowed, TableClosed):
         client_id = request.form.get("client_id") or None
         remember(code, use_link(code, token, client_id=client_id))
@@ -280,7 +277,7 @@ def open_link(code: str, token: str) -> Response:
 class LinkPage:
     """What a link is for, before it is used; `name` is whose seat it is, if any."""
 
-    frame: Frame
+    frame: AtTable
     role: Role
     name: str
     token: str
@@ -311,15 +308,15 @@ def _seat_sent(text: str) -> int:
     return int(text)
 
 
-def _show_host(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("seats/host", host_page(at, notice=notice), status)
+def _show_host(at: AtTable) -> Response:
+    return render("seats/host", host_page(at))
 
 
 @dataclass(frozen=True, slots=True)
 class HostPage:
     """What the host's page shows; the grants only to the host."""
 
-    frame: Frame
+    frame: AtTable
     join_url: str
     participants: tuple[Participant, ...]
     grants: tuple[GrantInfo, ...]
@@ -332,11 +329,11 @@ class HostPage:
         return self.frame.url("host")
 
 
-def host_page(at: AtTable, *, link: str = "", notice: Notice | None = None) -> HostPage:
+def host_page(at: AtTable, *, link: str = "") -> HostPage:
     """The links into the table and its phones; `link` was just made and is shown only once."""
     history, rights = at.history, at.rights
     return HostPage(
-        frame=frame_of(history, rights, notice=notice),
+        frame=at,
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         participants=tuple(one for one in people_now(history) if not one.neutral),
         grants=tuple(grant for grant in grants(history.code) if not grant.revoked)

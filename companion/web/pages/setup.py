@@ -20,15 +20,13 @@ from companion.tables.play.opening import Redeal
 from companion.web.addresses import reachable_url
 from companion.web.pages.at_table import (
     AtTable,
-    Frame,
     Growing,
-    frame_of,
     growing_draft,
     table_pages,
 )
 from companion.web.pages.new_game import ITEM, OPTION, with_item_set
 from companion.web.parts.photos import under_table
-from companion.web.rendering import Notice, render
+from companion.web.rendering import render
 from companion.web.svg.drawing import Backdrop
 
 # The checklist below its picture, dealt anew by chance or by hand
@@ -102,10 +100,10 @@ def _back(at: AtTable) -> str:
     return at.url("setup", **here)
 
 
-def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def _show(at: AtTable) -> Response:
     asked = request.args
     here = Progress(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
-    return render("opening/setup", setup_page(at, here, notice), status)
+    return render("opening/setup", setup_page(at, here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +142,7 @@ class SetupPage:
     """What the set-up page shows. `item` is the one to be set by hand; `next_url` ticks the
     chosen step and leads to the next one that is not laid, None after the last."""
 
-    frame: Frame
+    frame: AtTable
     mode: str
     seed: str
     steps: tuple[StepCard, ...]
@@ -207,11 +205,10 @@ class SetupPage:
         return None
 
 
-def setup_page(phone: AtTable, here: Progress, notice: Notice | None = None) -> SetupPage:
+def setup_page(phone: AtTable, here: Progress) -> SetupPage:
     """The checklist; of a game that is only counted, what its count rests on."""
     history, rights = phone.history, phone.rights
     game, deal = history.game, history.deal
-    frame = frame_of(history, rights, notice=notice)
     items = {item.id: item for item in game.deal_items(deal)}
     steps = _steps(history, items)
     ids = [step.id for step in steps]
@@ -219,7 +216,7 @@ def setup_page(phone: AtTable, here: Progress, notice: Notice | None = None) -> 
     at = ids.index(here.step) if here.step in ids else min(laid, len(ids) - 1)
 
     def url(step: int, done: int) -> str:
-        return frame.url("setup", step=ids[step], laid=done or None)
+        return phone.url("setup", step=ids[step], laid=done or None)
 
     done = max(laid, at + 1)
     cards = tuple(
@@ -234,7 +231,7 @@ def setup_page(phone: AtTable, here: Progress, notice: Notice | None = None) -> 
     )
     own = {item.id: item for item in cards[at].items}
     return SetupPage(
-        frame=frame,
+        frame=phone,
         mode=history.mode,
         seed=history.seed,
         steps=cards,
@@ -282,12 +279,12 @@ def _link(history: History) -> str:
 # The board that hands fill before the first turn: pieces in hand, how many are left
 
 
-def show_filling(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+def show_filling(at: AtTable) -> Response:
     """The board that is being filled, with a piece in hand."""
     hand = request.values.get("piece", default=0, type=int)
     place = "" if request.method == "POST" else request.args.get("place", "")
-    page = filling_page(at, hand, place=place, notice=notice)
-    return render("opening/filling", page, status)
+    page = filling_page(at, hand, place=place)
+    return render("opening/filling", page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +302,7 @@ class FillingPage:
     `rest` counts the places where the same piece can be laid in one go; `filled` is the move
     that ends it, as data, where nothing is left."""
 
-    frame: Frame
+    frame: AtTable
     prompt: str
     pieces: tuple[PieceInHand, ...]
     hand: int
@@ -338,9 +335,7 @@ class FillingPage:
         return self.frame.url("table", piece=self.hand, place=place)
 
 
-def filling_page(
-    phone: AtTable, hand: int, *, place: str = "", notice: Notice | None = None
-) -> FillingPage:
+def filling_page(phone: AtTable, hand: int, *, place: str = "") -> FillingPage:
     """The page of one phone."""
     history, rights = phone.history, phone.rights
     game, at = history.game, history.at
@@ -359,7 +354,7 @@ def filling_page(
         for number, (token, count) in enumerate(zip(filling.tokens(at), left, strict=True))
     )
     return FillingPage(
-        frame=frame_of(history, rights, history, notice),
+        frame=phone,
         prompt=game.prompt(at),
         pieces=pieces,
         hand=hand if 0 <= hand <= len(pieces) else 0,

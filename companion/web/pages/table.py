@@ -20,7 +20,7 @@ from companion.tables.errors import NotAllowed
 from companion.tables.logs.entries import RulesChanged
 from companion.tables.logs.history import History, LogEntry, PlayedEntry, boards_of
 from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.sight import shared, visible_to
+from companion.tables.logs.sight import shared
 from companion.tables.play.counting import Fill, is_filled_by_hand
 from companion.tables.play.moves import RecordMoves, is_stale_at
 from companion.tables.play.notes import AddNote
@@ -31,9 +31,7 @@ from companion.web.pages.ask import question_url
 from companion.web.pages.at_table import (
     OUT_OF_DATE,
     AtTable,
-    Frame,
     OneConfirm,
-    frame_of,
     last_places,
     moves_sent,
     number_sent,
@@ -56,7 +54,7 @@ from companion.web.pages.setup import show_filling
 from companion.web.parts.people import FactLine, PlayerCard, hiding, player_cards
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import ShownRow, Trial, leads_on, text_of_use, trial
-from companion.web.rendering import Notice, render, see, wants_fragment
+from companion.web.rendering import render, see, wants_fragment
 from companion.web.security.phones import take_in_hand
 from companion.web.svg.drawing import Backdrop, ghost_svg, place_mark, sheet_of
 from companion.web.svg.elements import Canvas
@@ -511,7 +509,7 @@ class TablePage:
     else is asked, `for_all` that as the host's it plays for those who have a phone of their own.
     """
 
-    frame: Frame
+    frame: AtTable
     bar: Bar
     trial: Trial
     players: tuple[PlayerCard, ...]
@@ -581,7 +579,6 @@ def table_page(
     tapped: Sequence[str] = (),
     seen: int | None = None,
     *,
-    notice: Notice | None = None,
     board: str = "",
     for_all: bool = False,
 ) -> TablePage:
@@ -592,7 +589,7 @@ def table_page(
     as in `movers_at`.
     """
     history, rights, viewer = phone.history, phone.rights, phone.viewer
-    game, shown = history.game, visible_to(history, viewer)
+    game, shown = history.game, phone.shown
     stale = seen is not None and (
         seen > history.revision or is_stale_at(history, max(seen, 0), rights.seats)
     )
@@ -603,7 +600,6 @@ def table_page(
     entry = entry_of(history, movers, counted)
     at = entry.at if entry else history.at
     seen_state = game.view(at, viewer)
-    frame = frame_of(history, rights, shown, notice)
 
     def boards() -> tuple[Board, ...]:
         if at is history.at:
@@ -615,13 +611,13 @@ def table_page(
         seen_state,
         viewer,
         entry,
-        frame.url(
+        phone.url(
             "table",
             revision=None if wants_fragment() else history.revision,
             **_query(for_all),
         ),
         boards=boards() if counted else shared(history, ("boards", movers, viewer), boards),
-        picture_url=lambda board: frame.url(
+        picture_url=lambda board: phone.url(
             "table",
             revision=history.revision,
             tap=entry.explicit if entry else (),
@@ -633,7 +629,7 @@ def table_page(
     players = player_cards(history, rights, history.sheet, viewer)
     above = bar(history, players, seen_state, game.view(entry.asked_at, viewer) if entry else None)
     return TablePage(
-        frame=frame,
+        frame=phone,
         bar=above,
         trial=tried,
         players=players,
@@ -728,10 +724,10 @@ def make_move(at: AtTable) -> Response:
             raise Malformed.at("move", OUT_OF_DATE)
         return at.write(RecordMoves, moves, insist=insist)
 
-    def show(now: AtTable, notice: Notice | None, status: int) -> Response:
+    def show(now: AtTable) -> Response:
         """A host who plays for somebody goes on until that player's turn is over."""
         same = now.history.game.awaited(now.history.at) == at.history.game.awaited(at.history.at)
-        return _show(now, notice, status, for_all=_plays_for_all() and same)
+        return _show(now, for_all=_plays_for_all() and same)
 
     return at.answer(write, show, at.url())
 
@@ -790,13 +786,12 @@ def write_note(at: AtTable) -> Response:
     return at.answer(lambda: at.write(AddNote, text), _show, at.url("log"), leave=True)
 
 
-def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = False) -> Response:
+def _show(now: AtTable, *, for_all: bool = False) -> Response:
     if now.history.mode == "count":
-        return show_pad(now, notice, status)
+        return show_pad(now)
     if is_filled_by_hand(now.history):
-        return show_filling(now, notice, status)
-    page = table_page(now, notice=notice, for_all=for_all)
-    return render("table/table", page, status)
+        return show_filling(now)
+    return render("table/table", table_page(now, for_all=for_all))
 
 
 def _plays_for_all() -> bool:

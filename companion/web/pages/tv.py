@@ -14,8 +14,6 @@ from companion.tables.logs.sight import visible_to
 from companion.web.addresses import reachable_url
 from companion.web.pages.at_table import (
     AtTable,
-    Frame,
-    frame_of,
     last_places,
     table_pages,
     taken_from,
@@ -41,7 +39,7 @@ class TvPage:
     """What the big screen shows. Once the game is over, `ranks` are the places of the seats, and
     the players stand in their order."""
 
-    frame: Frame
+    frame: AtTable
     players: tuple[PlayerCard, ...]
     ranks: Mapping[int, int]
     on_move: tuple[PlayerCard, ...]
@@ -96,7 +94,7 @@ def tv_page(history: History) -> TvPage:
     over = outcome is not None or history.finished_at is not None
     ranks = {one.seat: one.rank for one in sheet.standings} if over else {}
     return TvPage(
-        frame=frame_of(history, NOBODY),
+        frame=AtTable(history.code, history, NOBODY),
         players=tuple(sorted(players, key=lambda one: ranks.get(one.participant.seat, 0))),
         ranks=ranks,
         on_move=() if counted or over else tuple(one for one in players if one.on_move),

@@ -16,9 +16,9 @@ from companion.engine.scoring import Outcome
 from companion.engine.setup import Participant
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.history import History
-from companion.tables.logs.sight import hides, visible_to
+from companion.tables.logs.sight import hides
 from companion.web.pages.ask import question_url
-from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.parts.people import Compared, compared
 from companion.web.parts.trial import Trial, entry_on, trial, with_taps
 from companion.web.rendering import render, see
@@ -43,7 +43,7 @@ def what_if(at: AtTable) -> Response:
 class WhatIfPage:
     """What the page shows. `moves` are those of the sketch as JSON, `sentences` describe them."""
 
-    frame: Frame
+    frame: AtTable
     start: int
     moves: tuple[str, ...]
     sentences: tuple[str, ...]
@@ -101,7 +101,7 @@ def what_if_page(
     phone: AtTable, start: int, moves: Sequence[str], tapped: Sequence[str]
 ) -> WhatIfPage:
     """The sketch for one phone. Raises NoSuchEntry, PositionUnknown and Malformed."""
-    history, rights, viewer = phone.history, phone.rights, phone.viewer
+    history, viewer = phone.history, phone.viewer
     game, position = history.game, history.position_after(start)
     if not may_sketch(history, start, viewer):
         raise PositionUnknown
@@ -110,13 +110,12 @@ def what_if_page(
     at, sentences = _played(game, position.at, moves)
     full = len(moves) == LONGEST
     entry = entry_on(game, at, tapped, () if full or game.is_over(at) else None)
-    frame = frame_of(history, rights, visible_to(history, viewer))
-    address = frame.url("what_if", start=start, m=moves)
+    address = phone.url("what_if", start=start, m=moves)
     tried = trial(game, entry.at if entry else at, viewer, entry, address)
     people = {one.seat: one for one in game.participants_at(at)}
     awaited = [people[seat] for seat in game.awaited(at) if seat in people]
     return WhatIfPage(
-        frame=frame,
+        frame=phone,
         start=start,
         moves=tuple(moves),
         sentences=sentences,
