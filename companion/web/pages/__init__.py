@@ -16,7 +16,6 @@ from secrets import token_urlsafe
 from flask import Blueprint, Response
 
 from companion.engine import phrases
-from companion.web import figures
 from companion.web.rendering import known_parts
 from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board, figure, nothing_token
@@ -29,7 +28,6 @@ pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(frame, "frame_picture")
-pages.app_context_processor(lambda: {"figures": figures})
 pages.add_app_template_filter(phrases.figure, "figure")
 pages.add_app_template_global(known_parts)
 pages.add_app_template_global(part_bar)

@@ -23,10 +23,16 @@ from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rules import searches
-from companion.web.parts.photos import under_table
-from companion.web.parts.trial import Panes, TapLinks, Trial, card_ids, row_of, shown_rows
+from companion.web.parts.trial import (
+    Panes,
+    TapLinks,
+    Trial,
+    card_ids,
+    row_of,
+    shown_rows,
+    with_query,
+)
 from companion.web.rendering import render
-from companion.web.svg.drawing import Backdrop
 
 # What a piece, a power or a stack could do if its owner had the turn
 
@@ -196,7 +202,6 @@ class AskPage:
 
     frame: AtTable
     trial: Trial
-    backdrops: Mapping[str, Backdrop]
     place: str
     answer: PlaceAnswer | None
     texts: tuple[About, ...]
@@ -240,8 +245,9 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
         asked=board,
         marked=(place,),
     )
+    address, ids = phone.url("ask"), panes.places | card_ids(rows)
     links = TapLinks(
-        {one: phone.url("ask", place=one, tap=taps) for one in panes.places | card_ids(rows)},
+        {one: with_query(address, place=one, tap=taps) for one in ids},
         chosen=(asked_about,),
     )
     answer = _answer(game, seen, picture, place, seats, face=faces[place]) if asked_about else None
@@ -255,7 +261,6 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
             taps=links,
             changed=answer.reach if answer else (),
         ),
-        backdrops=under_table(history),
         place=asked_about,
         answer=answer,
         texts=() if asked_about else _texts(game, seen, [one.picture for one in boards], rows),

@@ -19,6 +19,7 @@ from companion.engine.rulebook import Ruling
 from companion.engine.values import Event
 from companion.tables.access import Rights
 from companion.tables.editions.drafts import draft_of_table
+from companion.tables.editions.editions import photos_of
 from companion.tables.errors import NoSuchTable
 from companion.tables.logs.entries import COUNTED, Amended, Moved
 from companion.tables.logs.history import MOST, History, LogEntry, PlayedEntry, changed, picture_of
@@ -32,8 +33,10 @@ from companion.tables.revising.judging import (
 )
 from companion.web.pages import PagesBelow
 from companion.web.parts.people import viewer_at
+from companion.web.parts.photos import photo_url
 from companion.web.rendering import REFUSALS, Notice, notice_of, see, wants_fragment
 from companion.web.security.phones import draft_token, in_hand, rights_at, tokens_of
+from companion.web.svg.drawing import Backdrop
 
 # What one Confirm did: entries that were written together, and what they changed
 
@@ -195,20 +198,6 @@ class Growing:
     rare: bool = False
 
 
-def growing_draft(now: History, rights: Rights) -> Growing | None:
-    """How this phone changes what a table is counted on; None where it cannot."""
-    editor = now.game.editor
-    if now.mode != "count" or editor is None:
-        return None
-    draft, rare = draft_of_table(now.code), now.game.only_counted
-    if draft and draft_token(draft):
-        return Growing(url_for("pages.draft", code=draft), editor.more, rare=rare)
-    if not rare or not rights.host or now.finished_at:
-        return None
-    url = url_for("pages.correct_edition", code=now.code)
-    return Growing(url, editor.more, begins=True, rare=True)
-
-
 # The phone that asks, and the table that its page is about
 
 MOST_MOVES = 20
@@ -274,6 +263,33 @@ class AtTable:
     def may_correct(self) -> bool:
         """Whether this phone may put the board right by taps."""
         return self.may_write and can_be_put_right(self.history)
+
+    @cached_property
+    def growing(self) -> Growing | None:
+        """How this phone changes what the table is counted on; None where it cannot."""
+        now, editor = self.history, self.history.game.editor
+        if now.mode != "count" or editor is None:
+            return None
+        draft, rare = draft_of_table(now.code), now.game.only_counted
+        if draft and draft_token(draft):
+            return Growing(url_for("pages.draft", code=draft), editor.more, rare=rare)
+        if not rare or not self.is_host or self.finished:
+            return None
+        return Growing(self.url("correct_edition"), editor.more, begins=True, rare=True)
+
+    @cached_property
+    def backdrops(self) -> Mapping[str, Backdrop]:
+        """The photos under the boards, by the id of each board: those that the edition has and that
+        are wanted there."""
+        game, deal = self.history.game, self.history.deal
+        if game.editor is None or game.editor.under is None:
+            return {}
+        photos = photos_of(game, deal.edition.id)
+        return {
+            board: Backdrop(photo_url(photos[sheet]["digest"]), box)
+            for board, (sheet, box) in game.editor.under(deal).items()
+            if photos.get(sheet, {}).get("at_tables")
+        }
 
     @cached_property
     def shown(self) -> History:

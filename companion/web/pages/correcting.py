@@ -1,6 +1,6 @@
 """Putting the board right by taps: what lies otherwise, before and after, for all to agree."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,10 +31,8 @@ from companion.tables.revising.judging import (
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.judge import Asking, asking
 from companion.web.parts.people import Compared, compared
-from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, row_of
 from companion.web.rendering import render, see
-from companion.web.svg.drawing import Backdrop
 
 MOST_OPEN = 10
 """How many choices of several spots are shown at once."""
@@ -105,7 +103,6 @@ class CorrectPage:
 
     frame: AtTable
     panes: Panes
-    backdrops: Mapping[str, Backdrop]
     tappable: frozenset[str]
     changes: tuple[Change, ...]
     place: str
@@ -197,7 +194,6 @@ def correct_page(
             marked=(place, *marked) if place else marked,
             stays=True,
         ),
-        backdrops=under_table(history),
         tappable=frozenset(one for spot in open_spots.values() for one in spot.places),
         changes=changes,
         place=place if here else "",

@@ -13,7 +13,6 @@ from companion.engine.pictures import Area, Element, Picture, Piece, Point, Rout
 from companion.engine.scoring import Category, Decided, ScoreSheet, Standing
 from companion.engine.setup import Participant
 from companion.engine.values import Points, added
-from companion.tables.access import Rights
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.groups.games import follow_into_group, group_of_table
 from companion.tables.groups.members import Member, groups_of
@@ -27,8 +26,6 @@ from companion.tables.play.seats import take_seat
 from companion.tables.revising.judging import kept_decisions
 from companion.web.pages.at_table import (
     AtTable,
-    Growing,
-    growing_draft,
     table_pages,
     write_fields,
 )
@@ -185,70 +182,136 @@ def _apart(sheet: ScoreSheet, decisive: str) -> tuple[Category, ...]:
     return tuple(category for category in shown if category in own or category in most)
 
 
-# The group it belongs to, or those that could keep it
-
-
-@dataclass(frozen=True, slots=True)
-class TableGroup:
-    """`held` is the table's group, if this phone holds it; `kept` says that it is in one.
-
-    `choices` are the groups of this phone that could take the table in; only its host may.
-    """
-
-    held: Member | None
-    kept: bool
-    may_keep: bool
-    choices: tuple[Member, ...]
-
-
-def table_group(code: str, rights: Rights, tokens: Sequence[str]) -> TableGroup:
-    """The groups that a phone with these rights and group tokens is told of."""
-    kept = group_of_table(code)
-    groups = groups_of(tokens)
-    return TableGroup(
-        held=next((one for one in groups if one.group == kept), None),
-        kept=kept is not None,
-        may_keep=rights.host and kept is None,
-        choices=tuple(one for one in groups if not one.closed),
-    )
-
-
 # The page: the podium until everybody has confirmed, and then what comes after
-
-
-@dataclass(frozen=True, slots=True)
-class NextGame:
-    """The table of the next game, and the seat there of the one player who holds this phone."""
-
-    code: str
-    seat: int | None
 
 
 @dataclass(frozen=True)
 class EndPage:
-    """What the end shows. `to_confirm` are the participants that this phone speaks for and
-    that have not confirmed yet; `waits_for` the others that have not.
-
-    `next_game` is where the same people play on, once somebody opened it.
-    """
+    """The end as a phone sees it. `view` is "after" or "podium", where the address says which."""
 
     frame: AtTable
-    now: History
-    places: tuple[PodiumPlace, ...]
-    decided: Decided | None
-    participants: tuple[Participant, ...]
-    to_confirm: tuple[Participant, ...]
-    waits_for: tuple[str, ...]
-    after: bool
     keeping: Keeping
-    next_game: NextGame | None
-    growing: Growing | None
-    reopen_to: int | None
-    group: TableGroup | None
+    view: str = ""
 
-    @property
+    @cached_property
+    def now(self) -> History:
+        return self.frame.history
+
+    @cached_property
     def sheet(self) -> ScoreSheet:
         return self.now.sheet
+
+    @cached_property
+    def participants(self) -> tuple[Participant, ...]:
+        return people_now(self.now)
+
+    @cached_property
+    def players(self) -> tuple[Participant, ...]:
+        return tuple(one for one in self.participants if not one.neutral)
+
+    @cached_property
+    def decided(self) -> Decided | None:
+        decided = self.now.game.decided
+        return decided(self.sheet, self.participants) if decided else None
+
+    @cached_property
+    def places(self) -> tuple[PodiumPlace, ...]:
+        """Who stands where, the winners first."""
+        now, sheet = self.now, self.sheet
+        by_seat = {one.seat: one for one in self.participants}
+        gone = now.game.counting.gone(now.deal) if now.game.counting else {}
+        decisive = self.decided.category if self.decided else ""
+        return tuple(
+            PodiumPlace(
+                participant=by_seat[standing.seat],
+                standing=standing,
+                total=sheet.score(standing.seat).total,
+                confirmed=standing.seat in now.confirmed,
+                mine=standing.seat in self.frame.rights.seats,
+                bar=bar_of(sheet, standing.seat, decisive),
+                gone=gone.get(standing.seat, ""),
+            )
+            for standing in sorted(sheet.standings, key=lambda found: (not found.wins, found.rank))
+        )
+
+    # Confirming
+
+    @cached_property
+    def _missing(self) -> tuple[Participant, ...]:
+        return tuple(one for one in self.players if one.seat not in self.now.confirmed)
+
+    @cached_property
+    def to_confirm(self) -> tuple[Participant, ...]:
+        """Those that have not confirmed and that this phone speaks for: its own, or as host one
+        that no phone holds."""
+        rights, taken = self.frame.rights, self.now.taken
+        return tuple(
+            one
+            for one in self._missing
+            if one.seat in rights.seats or (rights.host and one.seat not in taken)
+        )
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """The others that have not."""
+        return tuple(one.name for one in self._missing if one not in self.to_confirm)
+
+    @property
+    def confirm_label(self) -> str:
+        """What this phone confirms."""
+        if len(self.to_confirm) == 1:
+            (who,) = self.to_confirm
+            figure = next(place.figure for place in self.places if place.participant == who)
+            return f"Confirm {figure} for {who.name}" if figure else f"Confirm for {who.name}"
+        if len(self.to_confirm) == len(self.players):
+            return "Confirm the score"
+        return f"Confirm for {listed(one.name for one in self.to_confirm)}"
+
+    # What comes after
+
+    @cached_property
+    def after(self) -> bool:
+        """Whether that is shown: once everybody has confirmed, unless it is asked for."""
+        return self.view == "after" or (self.view != "podium" and not self._missing)
+
+    @cached_property
+    def next_game(self) -> tuple[str, int | None] | None:
+        """The table where the same people play on, once somebody has opened it, and the seat there
+        of the one player who holds this phone."""
+        code, seats = followed_by(self.now.code), self.frame.rights.seats
+        if code is None:
+            return None
+        names = history(code).names if len(seats) == 1 else ()
+        own = next((self.now.names[seat] for seat in seats), "")
+        return code, names.index(own) if own in names else None
+
+    @property
+    def reopen_to(self) -> int | None:
+        return before_closing(self.now) if self.frame.is_host else None
+
+    @cached_property
+    def group(self) -> int | None:
+        """The group that the table belongs to, if to any."""
+        return group_of_table(self.now.code)
+
+    @cached_property
+    def groups(self) -> Sequence[Member]:
+        """Those that this phone holds."""
+        return groups_of(group_tokens())
+
+    @property
+    def held(self) -> Member | None:
+        """The table's group, if this phone holds it."""
+        return next((one for one in self.groups if one.group == self.group), None)
+
+    @property
+    def same_people(self) -> str:
+        """ "same four", for the button of the next game."""
+        number = len(self.players)
+        words = {1: "alone", 2: "same two", 3: "same three", 4: "same four", 5: "same five"}
+        return words.get(number, f"same {number}")
+
+    # The pictures
 
     @property
     def picture(self) -> Picture | None:
@@ -269,7 +332,7 @@ class EndPage:
         """This page."""
         return self.frame.url("end", view="after" if self.after else None)
 
-    @property
+    @cached_property
     def winners(self) -> tuple[PodiumPlace, ...]:
         """Who won; nobody, where the game beat everybody."""
         return tuple(place for place in self.places if place.standing.wins)
@@ -298,86 +361,11 @@ class EndPage:
         """The fills of the bars, each with the category that it stands for."""
         return ((swatch(fill), fill.name) for fill in self.legend)
 
-    @property
-    def same_people(self) -> str:
-        """ "same four", for the button of the next game."""
-        number = sum(not one.neutral for one in self.participants)
-        words = {1: "alone", 2: "same two", 3: "same three", 4: "same four", 5: "same five"}
-        return words.get(number, f"same {number}")
 
-    @property
-    def confirm_label(self) -> str:
-        """What this phone confirms."""
-        if len(self.to_confirm) == 1:
-            (who,) = self.to_confirm
-            figure = next(place.figure for place in self.places if place.participant == who)
-            return f"Confirm {figure} for {who.name}" if figure else f"Confirm for {who.name}"
-        if len(self.to_confirm) == len([one for one in self.participants if not one.neutral]):
-            return "Confirm the score"
-        return f"Confirm for {listed(one.name for one in self.to_confirm)}"
-
-
-def end_page(at: AtTable, view: str = "", group: TableGroup | None = None) -> EndPage | None:
-    """The end as a phone sees it; None while the game goes on. `view` is "after" or "podium"."""
-    now, rights = at.history, at.rights
-    keeping = keeping_of(now)
-    if keeping is None:
-        return None
-    game, sheet = now.game, now.sheet
-    people = people_now(now)
-    players = [one for one in people if not one.neutral]
-    missing = [one for one in players if one.seat not in now.confirmed]
-    speaks = [one for one in missing if _speaks_for(now, rights, one.seat)]
-    decided = game.decided(sheet, people) if game.decided else None
-    decisive = decided.category if decided else ""
-    return EndPage(
-        frame=at,
-        now=now,
-        places=_places(now, rights, people, decisive),
-        decided=decided,
-        participants=people,
-        to_confirm=tuple(speaks),
-        waits_for=tuple(one.name for one in missing if one not in speaks),
-        after=view == "after" or (view != "podium" and not missing),
-        keeping=keeping,
-        next_game=_next_game(now, rights),
-        growing=growing_draft(now, rights),
-        reopen_to=before_closing(now) if rights.host else None,
-        group=group,
-    )
-
-
-def _next_game(now: History, rights: Rights) -> NextGame | None:
-    code = followed_by(now.code)
-    if code is None or len(rights.seats) != 1:
-        return NextGame(code, None) if code else None
-    (seat,) = rights.seats
-    names = history(code).names
-    return NextGame(code, names.index(now.names[seat]) if now.names[seat] in names else None)
-
-
-def _speaks_for(now: History, rights: Rights, seat: int) -> bool:
-    """Whether this phone confirms for a seat: its own, or as host one that no phone holds."""
-    return seat in rights.seats or (rights.host and seat not in now.taken)
-
-
-def _places(
-    now: History, rights: Rights, people: Sequence[Participant], decisive: str
-) -> tuple[PodiumPlace, ...]:
-    sheet, by_seat = now.sheet, {one.seat: one for one in people}
-    gone = now.game.counting.gone(now.deal) if now.game.counting else {}
-    return tuple(
-        PodiumPlace(
-            participant=by_seat[standing.seat],
-            standing=standing,
-            total=sheet.score(standing.seat).total,
-            confirmed=standing.seat in now.confirmed,
-            mine=standing.seat in rights.seats,
-            bar=bar_of(sheet, standing.seat, decisive),
-            gone=gone.get(standing.seat, ""),
-        )
-        for standing in sorted(sheet.standings, key=lambda found: (not found.wins, found.rank))
-    )
+def end_page(at: AtTable, view: str = "") -> EndPage | None:
+    """The end as a phone sees it; None while the game goes on."""
+    keeping = keeping_of(at.history)
+    return EndPage(at, keeping, view) if keeping else None
 
 
 # The result as one picture: the board, who won and everybody's points
@@ -633,6 +621,5 @@ def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
 
 def show_end(at: AtTable) -> Response:
     """The end as this phone sees it."""
-    group = table_group(at.code, at.rights, group_tokens())
-    page = end_page(at, request.args.get("view", ""), group)
+    page = end_page(at, request.args.get("view", ""))
     return render("end/end", page) if page else see(at.url("score"))

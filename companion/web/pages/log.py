@@ -69,10 +69,8 @@ from companion.web.pages.judge import (
 )
 from companion.web.pages.what_if import may_sketch
 from companion.web.parts.people import Compared, compared, scored
-from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, Trial, entry_on, one_pane, row_of, trial
 from companion.web.rendering import render, see
-from companion.web.svg.drawing import Backdrop
 from companion.web.svg.elements import spots
 
 # The strip of entries: who did it, and where on the board
@@ -211,7 +209,6 @@ class LogPage:
     told: OneConfirm
     strip: Strip
     panes: Panes | None
-    backdrops: Mapping[str, Backdrop]
     ask: Ask
     may_amend: bool
     may_sketch: bool
@@ -293,7 +290,6 @@ def log_page(
         told=told,
         strip=strip_around(shown, at, panes.picture if panes else None),
         panes=panes,
-        backdrops=under_table(history),
         ask=ask,
         may_amend=_may_amend(history, at),
         may_sketch=may_sketch(history, end, viewer),

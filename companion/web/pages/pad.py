@@ -31,24 +31,20 @@ from companion.engine.values import Points, added, is_exact
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import (
-    Attend,
     ChangeCount,
     DecideTie,
-    Join,
     SetCounts,
-    Swap,
     TapCount,
 )
 from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import (
     AtTable,
-    Growing,
-    growing_draft,
     table_pages,
     write_fields,
 )
 from companion.web.parts.photos import photo_way
-from companion.web.rendering import render, see
+from companion.web.parts.trial import with_query
+from companion.web.rendering import render
 
 MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 KEYS = 20
@@ -193,7 +189,7 @@ class PadTab:
     current: bool
     done: bool
     url: str
-    groups: tuple[str, ...]
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -427,7 +423,7 @@ class Pad:
         """Where a tap on the map leads without scripts: to the question whether to set the
         piece in hand there, or to the group of that place."""
         if place in self.tappable:
-            return self.url_at(place=place)
+            return with_query(self._here, place=place)
         mine = (one.group.id for one in self.groups if one.group.where == (place,))
         return self.url_at(group) if (group := next(mine, None)) else None
 
@@ -543,7 +539,7 @@ class Pad:
 
     @property
     def onward_url(self) -> str:
-        return self.cell_url(self.cell) if self.cell else self.frame.url("table")
+        return self.cell_url(self.cell) if self.cell else self._table
 
     @property
     def is_over(self) -> bool:
@@ -579,19 +575,9 @@ class Pad:
         return not self.history.counts
 
     @property
-    def by_hand(self) -> bool:
-        """Whether the game could be played with the app as well."""
-        return not self.history.game.only_counted
-
-    @property
     def photo(self) -> str | None:
         """Where a photo fills in the part in hand, if one can."""
         return None if self.locked else photo_way(self.history, self.part)
-
-    @cached_property
-    def growing(self) -> Growing | None:
-        """Where this phone adds to what is counted on, as long as its edition grows."""
-        return growing_draft(self.history, self.frame.rights)
 
     @property
     def verdict(self) -> str:
@@ -653,26 +639,24 @@ class Pad:
         query = {"cell": cell, "piece": self.hand, "check": None, **more}
         return self.frame.url("table", group=group or self.group_id, **query)
 
+    @cached_property
+    def _here(self) -> str:
+        return self.url_at()
+
     @property
     def url(self) -> str:
         """This page: at this cell and with this piece in hand; a grid leads on by itself."""
         if self.in_grid:
             return self.frame.url("table", end="yes" if self.ending else None)
-        return self.url_at(check=self._looks)
+        return self.url_at(check=self.looked if self.is_open else None)
 
-    @property
-    def _looks(self) -> str | None:
-        if self.looked_at is not None:
-            return str(self.looked_at)
-        return "yes" if self.is_open else None
+    @cached_property
+    def _table(self) -> str:
+        return self.frame.url("table")
 
     def cell_url(self, cell: PadCell) -> str:
         """The pad with that cell in hand."""
-        return self.frame.url("table", cell=cell.cell.name, piece=self.piece)
-
-    def group_url(self, group: str) -> str:
-        """The pad at a group."""
-        return self.frame.url("table", group=group)
+        return with_query(self._table, cell=cell.cell.name, piece=str(self.piece))
 
     @cached_property
     def parts(self) -> tuple[PadTab, ...]:
@@ -683,8 +667,7 @@ class Pad:
                 label=part,
                 current=part == self.part,
                 done=part != self.part and self._is_done(part),
-                url=self.group_url(self._first_of(part)),
-                groups=(),
+                url=with_query(self._table, group=self._first_of(part)),
             )
             for part in (parts if len(parts) > 1 else ())
         )
@@ -707,7 +690,7 @@ class Pad:
                 label="On the map" if len(ones) > 1 else ones[0].group.title,
                 current=self.group in ones,
                 done=all(one.done for one in ones),
-                url=self.group_url(ones[0].group.id),
+                url=with_query(self._table, group=ones[0].group.id),
                 groups=tuple(one.group.id for one in ones),
             )
             for ones in shown
@@ -782,7 +765,7 @@ def _count(at: AtTable) -> History:
     if "by" in form:
         by = form.get("by", default=0, type=int)
         return carry_out(ChangeCount(*here, cell, by, client_id=client_id))
-    after = carry_out(SetCounts(*here, {cell: _value(form.get("value", ""))}, **fields))
+    after = carry_out(SetCounts(*here, {cell: number_typed(form.get("value", ""))}, **fields))
     return _told(at, after, client_id) if at.rights.host else after
 
 
@@ -807,67 +790,8 @@ def decide_tie(at: AtTable) -> Response:
     return at.answer(lambda: at.write(DecideTie, seat, why), show_pad, at.url("table", end="yes"))
 
 
-@dataclass(frozen=True)
-class AttendancePage:
-    """Who plays on, is out or has left, and who may join."""
-
-    pad: Pad
-
-    @property
-    def frame(self) -> AtTable:
-        return self.pad.frame
-
-    @property
-    def url(self) -> str:
-        return self.frame.url("people_of_count")
-
-    @property
-    def people(self) -> tuple[tuple[Participant, Attends], ...]:
-        """Everybody, with whether they play."""
-        return tuple(zip(self.pad.people, self.pad.attendance, strict=False))
-
-    @property
-    def beginnings(self) -> tuple[tuple[str, Points], ...]:
-        """What a newcomer may begin with."""
-        now = self.pad.history
-        found = now.game.pad.attendance
-        return found.begins_with(now.deal, now.counts) if found and self.pad.attendance else ()
-
-
-@table_pages.get("/people")
-def people_of_count(at: AtTable) -> Response:
-    """Who plays on, is out or has left, and who joins in the middle of a count."""
-    return _people(at)
-
-
-@table_pages.post("/people")
-def change_people(at: AtTable) -> Response:
-    """Somebody joins (`name`, with `points` or those `typed`), or a `seat` plays, is out or leaves
-    (`how`) or swaps places with another (`other`)."""
-    form = request.form
-    if at.history.mode != "count":
-        return see(at.url())
-
-    def write() -> History:
-        if "other" in form:
-            two = (form.get(name, default=-1, type=int) for name in ("seat", "other"))
-            return at.write(Swap, *two)
-        if "seat" in form:
-            how = form.get("how", "")
-            return at.write(Attend, form.get("seat", default=-1, type=int), how)
-        points = _value(form.get("typed", "")) or _value(form.get("points", "0")) or 0
-        return at.write(Join, form.get("name", ""), points)
-
-    return at.answer(write, _people, at.url("people_of_count"))
-
-
-def _people(at: AtTable) -> Response:
-    if at.history.mode != "count":
-        return see(at.url())
-    return render("seats/people", AttendancePage(Pad(at)))
-
-
-def _value(text: str) -> Points | None:
+def number_typed(text: str) -> Points | None:
+    """The number that somebody typed; None where the field is empty. Raises Malformed."""
     text = text.strip()
     if not text:
         return None

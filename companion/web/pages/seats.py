@@ -6,14 +6,17 @@ from typing import cast
 
 from flask import Response, request, url_for
 
+from companion.engine.pads import Attends
 from companion.engine.problems import Malformed
 from companion.engine.setup import Participant
+from companion.engine.values import Points
 from companion.extensions import limiter
 from companion.tables.access import GrantInfo, Role, grants, is_name, rights_of
 from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
 from companion.tables.groups.members import INVITATION, invited_to
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
+from companion.tables.play.counting import Attend, Join, Swap
 from companion.tables.play.notes import Rename
 from companion.tables.play.opening import Retitle
 from companion.tables.play.seats import (
@@ -36,6 +39,7 @@ from companion.web.pages.at_table import (
     table_pages,
 )
 from companion.web.pages.lobby import show_lobby
+from companion.web.pages.pad import Pad, number_typed
 from companion.web.parts.people import people_now
 from companion.web.rendering import REFUSALS, Notice, notice_of, render, see
 from companion.web.security.limits import count_wrong_code
@@ -350,3 +354,66 @@ def retitle(at: AtTable) -> Response:
     return at.answer(
         lambda: at.write(Retitle, request.form.get("title", "")), _show_host, at.url("host")
     )
+
+
+# Who plays on in the middle of a count, who is out or has left, and who joins
+
+
+@dataclass(frozen=True)
+class AttendancePage:
+    """Who plays on, is out or has left, and who may join."""
+
+    pad: Pad
+
+    @property
+    def frame(self) -> AtTable:
+        return self.pad.frame
+
+    @property
+    def url(self) -> str:
+        return self.frame.url("people_of_count")
+
+    @property
+    def people(self) -> tuple[tuple[Participant, Attends], ...]:
+        """Everybody, with whether they play."""
+        return tuple(zip(self.pad.people, self.pad.attendance, strict=False))
+
+    @property
+    def beginnings(self) -> tuple[tuple[str, Points], ...]:
+        """What a newcomer may begin with."""
+        now = self.pad.history
+        found = now.game.pad.attendance
+        return found.begins_with(now.deal, now.counts) if found and self.pad.attendance else ()
+
+
+@table_pages.get("/people")
+def people_of_count(at: AtTable) -> Response:
+    """Who plays on, is out or has left, and who joins in the middle of a count."""
+    return _show_people(at)
+
+
+@table_pages.post("/people")
+def change_show_people(at: AtTable) -> Response:
+    """Somebody joins (`name`, with `points` or those `typed`), or a `seat` plays, is out or leaves
+    (`how`) or swaps places with another (`other`)."""
+    form = request.form
+    if at.history.mode != "count":
+        return see(at.url())
+
+    def write() -> History:
+        if "other" in form:
+            two = (form.get(name, default=-1, type=int) for name in ("seat", "other"))
+            return at.write(Swap, *two)
+        if "seat" in form:
+            how = form.get("how", "")
+            return at.write(Attend, form.get("seat", default=-1, type=int), how)
+        points = number_typed(form.get("typed", "")) or number_typed(form.get("points", "0")) or 0
+        return at.write(Join, form.get("name", ""), points)
+
+    return at.answer(write, _show_people, at.url("people_of_count"))
+
+
+def _show_people(at: AtTable) -> Response:
+    if at.history.mode != "count":
+        return see(at.url())
+    return render("seats/people", AttendancePage(Pad(at)))

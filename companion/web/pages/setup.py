@@ -4,14 +4,17 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from random import SystemRandom
 from typing import Any
 
 from flask import Response, request, url_for
 
 from companion.codec import dump_move
+from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
-from companion.engine.pictures import SOLE, Picture
+from companion.engine.pictures import Picture
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.setup import DealItem, SetupStep, Token
 from companion.tables.access import new_seed
@@ -20,14 +23,10 @@ from companion.tables.play.opening import Redeal
 from companion.web.addresses import reachable_url
 from companion.web.pages.at_table import (
     AtTable,
-    Growing,
-    growing_draft,
     table_pages,
 )
 from companion.web.pages.new_game import ITEM, OPTION, with_item_set
-from companion.web.parts.photos import under_table
 from companion.web.rendering import render
-from companion.web.svg.drawing import Backdrop
 
 # The checklist below its picture, dealt anew by chance or by hand
 
@@ -102,70 +101,113 @@ def _back(at: AtTable) -> str:
 
 def _show(at: AtTable) -> Response:
     asked = request.args
-    here = Progress(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
-    return render("opening/setup", setup_page(at, here))
+    laid = asked.get("laid", default=0, type=int)
+    return render("opening/setup", SetupPage(at, asked.get("step"), laid, asked.get("item")))
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Where somebody is in the checklist: the step in hand, how many of the first steps are
-    ticked, and the item to be set by hand."""
-
-    step: str | None = None
-    laid: int = 0
-    item: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StepCard:
-    """One thing to do at the table, with the items of the deal that it shows.
-
-    `chosen`: it is lit on the picture; `laid`: it is ticked.
-    """
-
-    step: SetupStep
-    items: tuple[DealItem, ...]
-    chosen: bool
-    laid: bool
-    url: str
-
-    @property
-    def on_picture(self) -> bool:
-        """Whether there are too many items for a button each, and each is seen at its own place:
-        they are tapped there, or gone through one by one."""
-        places = {item.at for item in self.items if item.at}
-        return len(self.items) > MOST_BUTTONS and len(places) == len(self.items)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SetupPage:
-    """What the set-up page shows. `item` is the one to be set by hand; `next_url` ticks the
-    chosen step and leads to the next one that is not laid, None after the last."""
+    """The checklist; of a game that is only counted, what its count rests on. `step`, `ticked` and
+    `named` are what the address says: the step in hand, how many of the first steps are laid, and
+    the item to be set by hand."""
 
     frame: AtTable
-    mode: str
-    seed: str
-    steps: tuple[StepCard, ...]
-    at: int
-    laid: int
-    item: DealItem | None
-    next_url: str | None
-    picture: Picture
-    backdrop: Backdrop | None
-    growing: Growing | None
-    link: str
-    by_hand: tuple[str, ...]
-    may_change: bool
+    step: str | None = None
+    ticked: int = 0
+    named: str | None = None
+
+    @cached_property
+    def history(self) -> History:
+        return self.frame.history
+
+    @cached_property
+    def items(self) -> Mapping[str, DealItem]:
+        return {item.id: item for item in self.history.game.deal_items(self.history.deal)}
+
+    @cached_property
+    def steps(self) -> Sequence[SetupStep]:
+        steps = self.history.game.setup_steps(self.history.deal)
+        if self.history.mode == "track":
+            return steps
+        rests = [step for step in steps if any(self.items[name].counts for name in step.items)]
+        return rests or steps
+
+    @cached_property
+    def laid(self) -> int:
+        return max(0, min(self.ticked, len(self.steps)))
+
+    @cached_property
+    def number(self) -> int:
+        """Which step is in hand, from 0 on."""
+        ids = [step.id for step in self.steps]
+        return ids.index(self.step) if self.step in ids else min(self.laid, len(ids) - 1)
 
     @property
-    def chosen(self) -> StepCard:
+    def chosen(self) -> SetupStep:
         """The step in hand."""
-        return self.steps[self.at]
+        return self.steps[self.number]
+
+    def items_of(self, step: SetupStep) -> list[DealItem]:
+        """The items of the deal that it shows."""
+        return [self.items[name] for name in step.items if name in self.items]
+
+    @cached_property
+    def on_picture(self) -> bool:
+        """Whether the step in hand has too many items for a button each, and each is seen at its
+        own place: they are tapped there, or gone through one by one."""
+        own = self.items_of(self.chosen)
+        return len(own) > MOST_BUTTONS and len({item.at for item in own if item.at}) == len(own)
+
+    @cached_property
+    def item(self) -> DealItem | None:
+        """The one to be set by hand: unless another is named the first of few, so that one tap sets
+        it."""
+        own = self.items_of(self.chosen)
+        first = own[0].id if own and not self.on_picture else ""
+        return next((one for one in own if one.id == (self.named or first)), None)
+
+    @property
+    def next_url(self) -> str | None:
+        """Ticks the step in hand and leads to the next one that is not laid; None after the
+        last."""
+        done = max(self.laid, self.number + 1)
+        if done == len(self.steps):
+            return None
+        return self.frame.url("setup", step=self.steps[done].id, laid=done)
+
+    @property
+    def picture(self) -> Picture:
+        return self.history.game.deal_picture(self.history.deal)
+
+    @property
+    def by_hand(self) -> tuple[str, ...]:
+        """What was set by hand, in words."""
+        return tuple(self.items[name].label for name in self.history.fixed if name in self.items)
+
+    @cached_property
+    def may_change(self) -> bool:
+        now = self.history
+        return self.frame.is_host and not now.begun and bool(now.seed)
+
+    @property
+    def link(self) -> str:
+        """The address that makes this deal again on any server."""
+        deal = self.history.deal
+        query: dict[str, Any] = {
+            "slug": self.history.game.slug,
+            "players": len(deal.names),
+            "seed": self.history.seed,
+            "edition": deal.edition.id,
+            "rules": self.history.rules_version,
+        }
+        query |= {f"{OPTION}{key}": value for key, value in deal.options.items()}
+        query |= {f"{ITEM}{key}": value for key, value in self.history.fixed.items()}
+        return reachable_url(url_for("pages.new_game", **query))
 
     @property
     def url(self) -> str:
         """This page at its step."""
-        return self.url_of(self.chosen.step.id, self.item.id if self.item else None)
+        return self.url_of(self.chosen.id, self.item.id if self.item else None)
 
     def url_of(self, step: str, item: str | None = None) -> str:
         """The page at a step, to set one of its items by hand."""
@@ -175,9 +217,9 @@ class SetupPage:
     @property
     def after_item(self) -> str:
         """The page once the item in hand is set: at the step's next one."""
-        rest = iter(self.chosen.items)
+        rest = iter(self.items_of(self.chosen))
         following = next((one for one in rest if one == self.item), None) and next(rest, None)
-        return self.url_of(self.chosen.step.id, following.id if following else None)
+        return self.url_of(self.chosen.id, following.id if following else None)
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -190,7 +232,7 @@ class SetupPage:
     @property
     def glow(self) -> tuple[str, ...]:
         """The places that the step in hand is about, or the item."""
-        return (self.item.at,) if self.item and self.item.at else self.chosen.step.where
+        return (self.item.at,) if self.item and self.item.at else self.chosen.where
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the picture leads: to the item that lies there."""
@@ -198,82 +240,9 @@ class SetupPage:
             return None
         if place in self.lit:
             return self.url
-        for card in self.steps:
-            for item in card.items:
-                if item.at == place:
-                    return self.url_of(card.step.id, item.id)
-        return None
-
-
-def setup_page(phone: AtTable, here: Progress) -> SetupPage:
-    """The checklist; of a game that is only counted, what its count rests on."""
-    history, rights = phone.history, phone.rights
-    game, deal = history.game, history.deal
-    items = {item.id: item for item in game.deal_items(deal)}
-    steps = _steps(history, items)
-    ids = [step.id for step in steps]
-    laid = max(0, min(here.laid, len(ids)))
-    at = ids.index(here.step) if here.step in ids else min(laid, len(ids) - 1)
-
-    def url(step: int, done: int) -> str:
-        return phone.url("setup", step=ids[step], laid=done or None)
-
-    done = max(laid, at + 1)
-    cards = tuple(
-        StepCard(
-            step=step,
-            items=tuple(items[name] for name in step.items if name in items),
-            chosen=number == at,
-            laid=number < laid,
-            url=url(number, laid),
-        )
-        for number, step in enumerate(steps)
-    )
-    own = {item.id: item for item in cards[at].items}
-    return SetupPage(
-        frame=phone,
-        mode=history.mode,
-        seed=history.seed,
-        steps=cards,
-        at=at,
-        laid=laid,
-        item=own.get(here.item or _first(cards[at])),
-        next_url=url(done, done) if done < len(ids) else None,
-        picture=game.deal_picture(deal),
-        backdrop=under_table(history).get(SOLE),
-        growing=growing_draft(history, rights),
-        link=_link(history),
-        by_hand=tuple(items[name].label for name in history.fixed if name in items),
-        may_change=rights.host and not history.begun and bool(history.seed),
-    )
-
-
-def _first(card: StepCard) -> str:
-    """The item that is in hand unless another is: the first of few, so that one tap sets it."""
-    return card.items[0].id if card.items and not card.on_picture else ""
-
-
-def _steps(history: History, items: Mapping[str, DealItem]) -> Sequence[SetupStep]:
-    steps = history.game.setup_steps(history.deal)
-    if history.mode == "track":
-        return steps
-    rests = [step for step in steps if any(items[name].counts for name in step.items)]
-    return rests or steps
-
-
-def _link(history: History) -> str:
-    """The address that makes this deal again on any server."""
-    deal = history.deal
-    query: dict[str, Any] = {
-        "slug": history.game.slug,
-        "players": len(deal.names),
-        "seed": history.seed,
-        "edition": deal.edition.id,
-        "rules": history.rules_version,
-    }
-    query |= {f"{OPTION}{key}": value for key, value in deal.options.items()}
-    query |= {f"{ITEM}{key}": value for key, value in history.fixed.items()}
-    return reachable_url(url_for("pages.new_game", **query))
+        here = ((step, item) for step in self.steps for item in self.items_of(step))
+        found = (self.url_of(step.id, item.id) for step, item in here if item.at == place)
+        return next(found, None)
 
 
 # The board that hands fill before the first turn: pieces in hand, how many are left
@@ -283,41 +252,83 @@ def show_filling(at: AtTable) -> Response:
     """The board that is being filled, with a piece in hand."""
     hand = request.values.get("piece", default=0, type=int)
     place = "" if request.method == "POST" else request.args.get("place", "")
-    page = filling_page(at, hand, place=place)
-    return render("opening/filling", page)
+    return render("opening/filling", FillingPage(at, hand, place))
 
 
-@dataclass(frozen=True, slots=True)
-class PieceInHand:
-    """A piece that can be taken, with how many of it are left."""
-
-    token: Token
-    left: int
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FillingPage:
-    """What the page shows. `hand` is a piece's number, or one more for the hand that lifts;
-    `rest` counts the places where the same piece can be laid in one go; `filled` is the move
-    that ends it, as data, where nothing is left."""
+    """What the page shows. `piece` is the number of the one asked for, or one more for the hand
+    that lifts; `place` was tapped without scripts."""
 
     frame: AtTable
-    prompt: str
-    pieces: tuple[PieceInHand, ...]
-    hand: int
-    picture: Picture
-    tappable: frozenset[str]
-    place: str
-    left: int
-    rest: int
-    filled: str
-    announce: str
+    piece: int = 0
+    place: str = ""
+
+    @cached_property
+    def game(self) -> AnyGame:
+        return self.frame.history.game
+
+    @cached_property
+    def _at(self) -> AnyPosition:
+        return self.frame.history.at
+
+    @cached_property
+    def _filling(self) -> Any:
+        return self.game.filling
+
+    @property
+    def prompt(self) -> str:
+        return self.game.prompt(self._at)
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[Token, int], ...]:
+        """What can be taken in hand, with how many of it are left."""
+        tokens, left = self._filling.tokens(self._at), self._filling.left(self._at)
+        return tuple(zip(tokens, left, strict=True))
+
+    @property
+    def hand(self) -> int:
+        return self.piece if 0 <= self.piece <= len(self.pieces) else 0
+
+    @cached_property
+    def picture(self) -> Picture:
+        return self.game.picture(self._at)
+
+    @cached_property
+    def tappable(self) -> frozenset[str]:
+        """The places where a piece can be laid, or lies to be lifted."""
+        at, filling = self._at, self._filling
+        places = [one.id for one in self.picture.elements] if self.frame.may_write else []
+        return frozenset(
+            one
+            for one in places
+            if filling.lay(at, (one,), 0) or filling.change(at, one, None) != at.state
+        )
+
+    @cached_property
+    def left(self) -> int:
+        return sum(left for _, left in self.pieces)
+
+    @cached_property
+    def rest(self) -> int:
+        """On how many places one piece can be laid in one go."""
+        return len(self._filling.rest(self._at))
+
+    @property
+    def filled(self) -> str:
+        """The move that ends it, as data, where nothing is left."""
+        ends = self._filling.filled
+        done = self.game.check(self._at, ends) is None
+        return json.dumps(dump_move(self.game, ends)) if done else ""
+
+    @property
+    def announce(self) -> str:
+        return self.frame.history.entries[-1].text
 
     @property
     def enough(self) -> bool:
         """Whether some piece is left often enough for all these places."""
-        return any(0 < self.rest <= one.left for one in self.pieces)
+        return any(0 < self.rest <= left for _, left in self.pieces)
 
     @property
     def url(self) -> str:
@@ -333,36 +344,3 @@ class FillingPage:
         if place not in self.tappable:
             return None
         return self.frame.url("table", piece=self.hand, place=place)
-
-
-def filling_page(phone: AtTable, hand: int, *, place: str = "") -> FillingPage:
-    """The page of one phone."""
-    history, rights = phone.history, phone.rights
-    game, at = history.game, history.at
-    filling: Any = game.filling
-    left = filling.left(at)
-    picture = game.picture(at)
-    places = (element.id for element in picture.elements)
-    laid = {
-        one
-        for one in places
-        if filling.lay(at, (one,), 0) or filling.change(at, one, None) != at.state
-    }
-    filled = game.check(at, filling.filled) is None
-    pieces = tuple(
-        PieceInHand(token, count, number)
-        for number, (token, count) in enumerate(zip(filling.tokens(at), left, strict=True))
-    )
-    return FillingPage(
-        frame=phone,
-        prompt=game.prompt(at),
-        pieces=pieces,
-        hand=hand if 0 <= hand <= len(pieces) else 0,
-        picture=picture,
-        tappable=frozenset(laid) if rights.may_write else frozenset(),
-        place=place,
-        left=sum(left),
-        rest=len(filling.rest(at)),
-        filled=json.dumps(dump_move(game, filling.filled)) if filled else "",
-        announce=history.entries[-1].text,
-    )

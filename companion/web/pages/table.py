@@ -1,8 +1,9 @@
 """The table page of a tracked game: what it shows, what may be entered, and the writes."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import Any
 
 from flask import Response, json, request
 
@@ -12,10 +13,9 @@ from companion.engine.phrases import listed
 from companion.engine.pictures import Board
 from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
-from companion.engine.scoring import Outcome
-from companion.engine.setup import Fact, Participant
-from companion.engine.values import Alarm, Event, PartOver, Points, Seat
-from companion.tables.access import Rights
+from companion.engine.scoring import Category, Outcome
+from companion.engine.values import Alarm, Event, PartOver, Seat
+from companion.tables.access import pending
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.entries import RulesChanged
 from companion.tables.logs.history import History, LogEntry, PlayedEntry, boards_of
@@ -43,285 +43,18 @@ from companion.web.pages.clock import ClockLine, clock_lines
 from companion.web.pages.judge import (
     Asking,
     Dispute,
-    SeatRequest,
     asking,
     dispute,
     house_here,
-    seat_requests,
 )
 from companion.web.pages.pad import show_pad
 from companion.web.pages.setup import show_filling
 from companion.web.parts.people import FactLine, PlayerCard, hiding, player_cards
-from companion.web.parts.photos import under_table
-from companion.web.parts.trial import ShownRow, Trial, leads_on, text_of_use, trial
+from companion.web.parts.trial import Trial, leads_on, text_of_use, trial
 from companion.web.rendering import render, see, wants_fragment
 from companion.web.security.phones import take_in_hand
-from companion.web.svg.drawing import Backdrop, ghost_svg, place_mark, sheet_of
+from companion.web.svg.drawing import ghost_svg, place_mark, sheet_of
 from companion.web.svg.elements import Canvas
-
-# The bar above the board: whose turn it is and what is asked, or how it ended
-
-YOURS = "Your turn"
-CLOSED = "This game is closed."
-MOST_LETTERS = 56
-"""Letters of the bar's text that fit in it at its usual size."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """What the bar says. `whose` is the player that it names: of several who are asked at once,
-    the one on this phone. `headline` is said before the prompt to whoever is asked; `clock` is that
-    player's time."""
-
-    whose: PlayerCard | None
-    headline: str
-    prompt: str
-    alarm: Alarm | None
-    part_over: PartOver | None
-    outcome: Outcome | None
-    finished: bool
-    clock: ClockLine | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether there is nothing left to do but to look at the score."""
-        return self.finished or self.outcome is not None
-
-    @property
-    def asks(self) -> bool:
-        """Whether it says what is asked, and nothing that is more urgent."""
-        return not (self.over or self.alarm or self.part_over)
-
-    @property
-    def title(self) -> str:
-        """What it says first."""
-        if self.over:
-            return self.outcome.text if self.outcome else CLOSED
-        if self.alarm:
-            return self.alarm.text
-        return self.part_over.title if self.part_over else self.asked
-
-    @property
-    def is_mine(self) -> bool:
-        """Whether whoever holds this phone is asked."""
-        return self.whose is not None and self.whose.mine
-
-    @property
-    def asked(self) -> str:
-        """Who is asked: the headline for whoever holds this phone, else a name."""
-        if self.is_mine:
-            return self.headline
-        return self.whose.participant.name if self.whose else "The table"
-
-    @property
-    def token(self) -> Participant | None:
-        """Whose token stands before it."""
-        return self.whose.participant if self.whose and self.asks else None
-
-    @property
-    def is_long(self) -> bool:
-        """Whether its text needs smaller letters."""
-        if not self.asks:
-            return len(self.title) > MOST_LETTERS
-        return len(f"{self.asked}{'' if self.is_mine else ':'} {self.prompt}") > MOST_LETTERS
-
-    @property
-    def alarming(self) -> tuple[str, ...]:
-        """The places that the warning is about."""
-        return self.alarm.about if self.alarm else ()
-
-    @property
-    def could_stop_it(self) -> tuple[str, ...]:
-        """The places that what the warning is about depends on."""
-        return self.alarm.rests_on if self.alarm else ()
-
-
-def bar(
-    history: History,
-    players: Sequence[PlayerCard],
-    seen: AnyPosition,
-    asked_at: AnyPosition | None,
-) -> Bar:
-    """The bar over a position as this phone sees it (`seen`); `asked_at` is the position whose
-    question is put to the person, None where it is the same."""
-    game, asked_at = history.game, seen if asked_at is None else asked_at
-    outcome = game.outcome(history.at)
-    asked = [player for player in players if player.on_move]
-    whose = next((player for player in asked if player.mine), asked[0] if asked else None)
-    lines = clock_lines(history)
-    seat = whose.participant.seat if whose else None
-    return Bar(
-        whose=whose,
-        headline=game.headline(asked_at) or YOURS,
-        prompt="" if outcome else game.prompt(asked_at),
-        alarm=game.alarm(seen) if game.alarm and not outcome else None,
-        part_over=game.part_over(seen) if game.part_over else None,
-        outcome=outcome,
-        finished=history.finished_at is not None,
-        clock=lines[seat] if seat is not None and seat < len(lines) else None,
-    )
-
-
-# What a phone reads that has no move to enter
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A sentence, and a player asked whose seat no phone has: this one may take it.
-
-    `played` says that the host's phone enters that player's moves meanwhile. `overrules`: this is
-    the host's phone, which may do so too where the player has a phone.
-    """
-
-    text: str
-    free: PlayerCard | None = None
-    played: bool = False
-    overrules: bool = False
-
-
-def waiting(history: History, rights: Rights, players: Sequence[PlayerCard], bar: Bar) -> Waiting:
-    """What stands in the sheet of a phone that waits for others, below that bar."""
-    if not rights.may_write:
-        return Waiting("You are watching.")
-    found = _who_is_asked(history, rights, players)
-    if bar.part_over and bar.whose and bar.whose.taken:
-        text = f"{bar.prompt} {bar.whose.participant.name} confirms it."
-        return replace(found, text=text)
-    return found
-
-
-def _who_is_asked(history: History, rights: Rights, players: Sequence[PlayerCard]) -> Waiting:
-    asked = [card for card in players if card.on_move]
-    free = next((card for card in asked if not card.taken), None)
-    game = history.game
-    if free is None:
-        if not asked:
-            return Waiting("Nothing to do for now.")
-        names = listed(card.participant.name for card in asked)
-        alone = len(asked) == 1
-        text = (
-            f"It is {names}'s turn, on their own phone."
-            if alone
-            else f"{names} play on their own phones."
-        )
-        return Waiting(text, overrules=rights.host and game.view(history.at, None) == history.at)
-    name = free.participant.name
-    if not rights.host and game.view(history.at, None) == history.at:
-        return Waiting(f"No phone has {name}'s seat, so the host's phone plays it.", free, True)
-    return Waiting(f"It is {name}'s turn, but no phone has {name}'s seat yet.", free)
-
-
-# What nobody may miss, such as a scoring on the way or an elimination
-
-
-@dataclass(frozen=True, slots=True)
-class Loud:
-    """An event under its heading. `gains` are the points that each participant has got by a scoring
-    on the way; `category` is its row of the score sheet, "" if there was none."""
-
-    heading: str
-    event: Event
-    gains: tuple[tuple[Participant, Points], ...] = ()
-    category: str = ""
-
-
-def loud(
-    history: History, recent: Sequence[OneConfirm], players: Sequence[PlayerCard]
-) -> Loud | None:
-    """The last such event, until everybody has had a turn since; None if there is none."""
-    headings = history.game.loud
-    for done in reversed(recent[-len(players) :] if headings else ()):
-        for event in reversed(done.news):
-            if event.code in headings:
-                return _loud_event(history, headings[event.code], event, players)
-    return None
-
-
-def _loud_event(
-    history: History, heading: str, event: Event, players: Sequence[PlayerCard]
-) -> Loud:
-    on_the_way = [one for one in history.sheet.categories if one.interim and one.cite == event.cite]
-    if not on_the_way:
-        return Loud(heading, event)
-    row = on_the_way[0].id
-    people = [card.participant for card in players]
-    gains = tuple((who, history.sheet.score(who.seat).points(row)) for who in people)
-    return Loud(heading, event, gains, row)
-
-
-# What happened of late: the last moves, what others did meanwhile, new rules
-
-RECENT = 6
-"""Moves that stand below one another; a phone shows the last."""
-MISSED = 3
-AWHILE = 20
-"""For how many entries a table says that its rules have changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lately:
-    """The last moves (`recent`) and the places of the very last (`places`).
-
-    `meanwhile` is the last of what others did since this phone's taps, and `missed` how much was
-    before that: all of a round's draws would hide the board.
-    """
-
-    recent: tuple[OneConfirm, ...]
-    places: tuple[str, ...]
-    meanwhile: tuple[OneConfirm, ...]
-    missed: int
-    new_rules: str
-    can_redo: bool
-    loud: Loud | None
-
-    @property
-    def announce(self) -> str:
-        """What is spoken when the page changes."""
-        return self.recent[-1].text if self.recent else ""
-
-
-def lately(
-    history: History,
-    shown: History,
-    rights: Rights,
-    players: Sequence[PlayerCard],
-    *,
-    viewer: int | None,
-    since: Sequence[LogEntry],
-    tapped: bool,
-) -> Lately:
-    """What a phone that sees the history as `shown` says of it; `since` are the entries that it
-    has missed. A single move that was missed is the last one, which is said anyway, unless
-    something had been `tapped` that counts no more."""
-    standing = tuple([row for row in shown.entries if not row.undone])
-    missed = tuple(together(since))
-    # beside what was played, nobody looks for who took which seat
-    missed = tuple(one for one in missed if isinstance(one.rows[0].entry, PlayedEntry)) or missed
-    if len(missed) == 1 and not tapped:
-        missed = ()
-    places = shared(history, ("last", viewer), lambda: taken_from(shown) or last_places(standing))
-    recent = tuple(together(standing[-AWHILE:]))[-RECENT:]
-    return Lately(
-        recent=recent,
-        places=places,
-        meanwhile=missed[-MISSED:],
-        missed=max(0, len(missed) - MISSED),
-        new_rules=_new_rules(history, standing),
-        can_redo=may_redo(history, rights),
-        loud=loud(shown, recent, players),
-    )
-
-
-def _new_rules(history: History, standing: Sequence[LogEntry]) -> str:
-    """What is said for a while once a table goes on under other rules than before, or will."""
-    if history.is_old:
-        return (
-            f"This table was last played under earlier rules of {history.game.title}. "
-            "With the next move it goes on under today's."
-        )
-    changed = [row.text for row in standing[-AWHILE:] if isinstance(row.entry, RulesChanged)]
-    return changed[0] if changed else ""
-
 
 # What a phone draws by itself of a move on its way: ghosts, and places that come with it
 
@@ -408,16 +141,6 @@ def movers_at(phone: AtTable, *, for_all: bool = False) -> frozenset[int] | None
     return seats if chance or not actors.isdisjoint(seats) else NO_SEATS
 
 
-def cuts_in(history: History, movers: frozenset[int] | None) -> str:
-    """What those seats may do while only others are asked, in words; empty if they are asked."""
-    awaited, decision = history.game.awaited(history.at), history.at.decision
-    if not movers or not awaited.isdisjoint({CHANCE, *movers}):
-        return ""
-    if isinstance(decision, Together) and not movers.isdisjoint(decision.seats):
-        return "You may still change your choice, until everybody has chosen."
-    return "You may cut in with what is lit."
-
-
 def choices_for(
     phone: AtTable, tapped: Sequence[str], made: int | None = None, *, for_all: bool = False
 ) -> str:
@@ -462,16 +185,6 @@ def _as_json(history: History, turn: object) -> str:
     return json.dumps({"revision": history.revision, "turn": turn})
 
 
-def meant(
-    phone: AtTable, tapped: Sequence[str], under: Sequence[str], *, for_all: bool = False
-) -> tuple[str, ...] | None:
-    """All taps once the first of what lies `under` a finger, the top one first, is tapped that
-    could be tapped now, legal or not; None where none could."""
-    entry = entry_of(phone.history, movers_at(phone, for_all=for_all), tapped)
-    known = {one.tap.id: one.taps for one in (*entry.choices, *entry.instead)} if entry else {}
-    return next((known[place] for place in under if place in known), None)
-
-
 def moves_at(history: History) -> Moves:
     """The moves of the table's position, looked at once for all its phones. What a phone is given
     of them depends on the seats that it enters moves for."""
@@ -498,32 +211,373 @@ def entry_of(
 
 # The page
 
+YOURS = "Your turn"
+CLOSED = "This game is closed."
+MOST_LETTERS = 56
+"""Letters of the bar's text that fit in it at its usual size."""
+RECENT = 6
+"""Moves that stand below one another; a phone shows the last."""
+AWHILE = 20
+"""For how many entries a table says that its rules have changed."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class TablePage:
-    """What the table page shows.
+    """The table on one phone.
 
-    `who` are the players of this phone who are asked and have to say that they hold it. `dispute`
-    is what tables decide otherwise than the rules that a wish breaks. `beside` answers a tap with
-    which no move could go on, legal or not. `cuts_in` says what this phone may do while somebody
-    else is asked, `for_all` that as the host's it plays for those who have a phone of their own.
+    `tapped` are its taps, and `under` what lies under its last one, the top one first; they were
+    made at the revision `seen`. `board` is the picture that is asked for, `for_all` is as in
+    `movers_at`.
     """
 
     frame: AtTable
-    bar: Bar
-    trial: Trial
-    players: tuple[PlayerCard, ...]
-    facts: tuple[FactLine, ...]
-    lately: Lately
-    waiting: Waiting
-    who: tuple[tuple[int, str], ...]
-    asking: Asking | None
-    requests: tuple[SeatRequest, ...]
-    cuts_in: str
-    for_all: bool
-    backdrops: Mapping[str, Backdrop]
-    beside: Beside | None = None
-    dispute: Dispute = field(default_factory=Dispute)
+    tapped: Sequence[str] = ()
+    seen: int | None = None
+    under: Sequence[str] = ()
+    board: str = ""
+    for_all: bool = False
+
+    @cached_property
+    def history(self) -> History:
+        return self.frame.history
+
+    @cached_property
+    def game(self) -> AnyGame:
+        return self.history.game
+
+    @cached_property
+    def players(self) -> tuple[PlayerCard, ...]:
+        now, frame = self.history, self.frame
+        return player_cards(now, frame.rights, now.sheet, frame.viewer)
+
+    @cached_property
+    def asked(self) -> tuple[PlayerCard, ...]:
+        """The players who are asked now."""
+        return tuple(card for card in self.players if card.on_move)
+
+    # The move on its way
+
+    @cached_property
+    def is_stale(self) -> bool:
+        """Whether the taps were made on an older position: they are forgotten, and what happened
+        meanwhile is shown instead."""
+        seen, now = self.seen, self.history
+        return seen is not None and (
+            seen > now.revision or is_stale_at(now, max(seen, 0), self.frame.rights.seats)
+        )
+
+    @cached_property
+    def _meant(self) -> Sequence[str] | None:
+        """All taps once the first of what lies under a finger is tapped that could be tapped now,
+        legal or not; None where none could."""
+        if not self.under:
+            return self.tapped
+        entry = entry_of(self.history, self._may_move, self.tapped)
+        known = {one.tap.id: one.taps for one in (*entry.choices, *entry.instead)} if entry else {}
+        return next((known[place] for place in self.under if place in known), None)
+
+    @cached_property
+    def taps(self) -> Sequence[str]:
+        """The taps made, whether they still count or not."""
+        return self.tapped if self._meant is None else self._meant
+
+    @cached_property
+    def who(self) -> tuple[tuple[int, str], ...]:
+        """The players of this phone who are asked and have to say that they hold it."""
+        seats = hiding(self.history, self.frame.rights, self.frame.viewer)
+        return tuple([(seat, self.history.names[seat]) for seat in seats])
+
+    @cached_property
+    def _may_move(self) -> frozenset[int] | None:
+        return movers_at(self.frame, for_all=self.for_all)
+
+    @cached_property
+    def movers(self) -> frozenset[int] | None:
+        """The seats that moves are entered for on this page."""
+        return NO_SEATS if self.who else self._may_move
+
+    @cached_property
+    def entry(self) -> MoveEntry | None:
+        return entry_of(self.history, self.movers, () if self.is_stale else self.taps)
+
+    @cached_property
+    def position(self) -> AnyPosition:
+        """The position after the move on its way, as this phone sees it."""
+        at = self.entry.at if self.entry else self.history.at
+        seen: AnyPosition = self.game.view(at, self.frame.viewer)
+        return seen
+
+    @cached_property
+    def trial(self) -> Trial:
+        now, entry, viewer = self.history, self.entry, self.frame.viewer
+
+        def boards() -> tuple[Board, ...]:
+            if entry is None or entry.at is now.at:
+                return boards_of(self.frame.shown.position, viewer)
+            return self.game.boards_for(self.position, viewer)
+
+        tapped = self.taps and not self.is_stale
+        return trial(
+            self.game,
+            self.position,
+            viewer,
+            entry,
+            self.way("table", revision=None if wants_fragment() else now.revision),
+            boards=boards() if tapped else shared(now, ("boards", self.movers, viewer), boards),
+            picture_url=lambda board: self.way(
+                "table", revision=now.revision, tap=entry.explicit if entry else (), board=board
+            ),
+            asked=self.board,
+        )
+
+    @property
+    def cuts_in(self) -> str:
+        """What this phone may do while only others are asked, in words; empty if it is asked."""
+        movers, at = self.movers, self.history.at
+        lit = self.trial.taps.lit
+        if not lit or not movers or not self.game.awaited(at).isdisjoint({CHANCE, *movers}):
+            return ""
+        if isinstance(at.decision, Together) and not movers.isdisjoint(at.decision.seats):
+            return "You may still change your choice, until everybody has chosen."
+        return "You may cut in with what is lit."
+
+    @cached_property
+    def beside(self) -> Beside | None:
+        """The answer to a tap with which no move could go on, legal or not."""
+        if self._meant is not None or self.entry is None:
+            return None
+        return beside(self.game, self.entry, self.under, self._may_move)
+
+    @cached_property
+    def dispute(self) -> Dispute:
+        """What tables decide otherwise than the rules that the wish breaks."""
+        now, entry = self.history, self.entry
+        if entry is None or not entry.violations:
+            return Dispute()
+        asked = (entry.at, entry.wish) if entry.wish else None
+        link = question_url(now, *asked) if asked else ""
+        house = house_here(self.game.slug)
+        return dispute(now, entry.violations, house=house, question=link, asked=asked)
+
+    # The bar above the board: whose turn it is and what is asked, or how it ended
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        found: Outcome | None = self.game.outcome(self.history.at)
+        return found
+
+    @cached_property
+    def alarm(self) -> Alarm | None:
+        return self.game.alarm(self.position) if self.game.alarm and not self.outcome else None
+
+    @property
+    def alarming(self) -> tuple[str, ...]:
+        """The places that the warning is about."""
+        return self.alarm.about if self.alarm else ()
+
+    @cached_property
+    def part_over(self) -> PartOver | None:
+        return self.game.part_over(self.position) if self.game.part_over else None
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether there is nothing left to do but to look at the score."""
+        return self.frame.finished or self.outcome is not None
+
+    @property
+    def asks(self) -> bool:
+        """Whether the bar says what is asked, and nothing that is more urgent."""
+        return not (self.over or self.alarm or self.part_over)
+
+    @cached_property
+    def whose(self) -> PlayerCard | None:
+        """The player whom the bar names: of several who are asked at once, one on this phone."""
+        mine = (card for card in self.asked if card.mine)
+        return next(mine, self.asked[0] if self.asked else None)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether whoever holds this phone is asked."""
+        return self.whose is not None and self.whose.mine
+
+    @cached_property
+    def _question_at(self) -> AnyPosition:
+        """The position whose question is put to the person."""
+        if self.entry is None:
+            return self.position
+        seen: AnyPosition = self.game.view(self.entry.asked_at, self.frame.viewer)
+        return seen
+
+    @cached_property
+    def prompt(self) -> str:
+        return "" if self.outcome else self.game.prompt(self._question_at)
+
+    @property
+    def name(self) -> str:
+        """Who is asked: the headline for whoever holds this phone, else a name."""
+        if self.is_mine:
+            return self.game.headline(self._question_at) or YOURS
+        return self.whose.participant.name if self.whose else "The table"
+
+    @property
+    def title(self) -> str:
+        """What the bar says first."""
+        if self.over:
+            return self.outcome.text if self.outcome else CLOSED
+        if self.alarm:
+            return self.alarm.text
+        return self.part_over.title if self.part_over else self.name
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the bar's text needs smaller letters."""
+        if not self.asks:
+            return len(self.title) > MOST_LETTERS
+        return len(f"{self.name}{'' if self.is_mine else ':'} {self.prompt}") > MOST_LETTERS
+
+    @property
+    def clock(self) -> ClockLine | None:
+        """The time of the player whom the bar names."""
+        seat, lines = self.whose.participant.seat if self.whose else None, clock_lines(self.history)
+        return lines[seat] if seat is not None and seat < len(lines) else None
+
+    # What a phone reads that has no move to enter
+
+    @cached_property
+    def free(self) -> PlayerCard | None:
+        """A player asked whose seat no phone has: this one may take it."""
+        return next((card for card in self.asked if not card.taken), None)
+
+    @cached_property
+    def host_plays(self) -> bool:
+        """Whether the host's phone may enter moves for others: nothing is secret now."""
+        return bool(self.game.view(self.history.at, None) == self.history.at)
+
+    @property
+    def waiting(self) -> str:
+        """For whom it waits."""
+        if not self.frame.may_write:
+            return "You are watching."
+        if self.part_over and self.whose and self.whose.taken:
+            return f"{self.prompt} {self.whose.participant.name} confirms it."
+        if self.free is None:
+            names = listed(card.participant.name for card in self.asked)
+            if len(self.asked) == 1:
+                return f"It is {names}'s turn, on their own phone."
+            return f"{names} play on their own phones." if names else "Nothing to do for now."
+        name = self.free.participant.name
+        if not self.frame.is_host and self.host_plays:
+            return f"No phone has {name}'s seat, so the host's phone plays it."
+        return f"It is {name}'s turn, but no phone has {name}'s seat yet."
+
+    @property
+    def asking(self) -> Asking | None:
+        frame = self.frame
+        return asking(self.history, frame.shown, frame.rights, frame.viewer)
+
+    @property
+    def requests(self) -> list[tuple[int, str]]:
+        """The phones that ask this one for a seat: what is answered by yes or no, and whose it
+        is."""
+        rights, names = self.frame.rights, self.history.names
+        return [
+            (asks.id, names[asks.seat])
+            for asks in (pending(self.history.code) if rights.may_write else ())
+            if asks.seat is not None and (rights.host or asks.seat in rights.seats)
+        ]
+
+    # What happened of late: the last moves, what others did meanwhile, new rules
+
+    @cached_property
+    def _standing(self) -> tuple[LogEntry, ...]:
+        return tuple([row for row in self.frame.shown.entries if not row.undone])
+
+    @cached_property
+    def recent(self) -> tuple[OneConfirm, ...]:
+        return tuple(together(self._standing[-AWHILE:]))[-RECENT:]
+
+    @cached_property
+    def last(self) -> tuple[str, ...]:
+        """The places of the very last move."""
+        shown, viewer = self.frame.shown, self.frame.viewer
+        return shared(
+            self.history,
+            ("last", viewer),
+            lambda: taken_from(shown) or last_places(self._standing),
+        )
+
+    @cached_property
+    def missed(self) -> tuple[OneConfirm, ...]:
+        """What others did since this phone's taps. A single move is the last one, which is said
+        anyway, unless something had been tapped that counts no more."""
+        rows = self.frame.shown.entries if self.is_stale else ()
+        since = tuple(together(row for row in rows if row.revision > (self.seen or 0)))
+        # beside what was played, nobody looks for who took which seat
+        played = tuple(one for one in since if isinstance(one.rows[0].entry, PlayedEntry))
+        found = played or since
+        return () if len(found) == 1 and not self.taps else found
+
+    @property
+    def new_rules(self) -> str:
+        """What is said for a while once a table goes on under other rules than before, or will."""
+        if self.history.is_old:
+            return (
+                f"This table was last played under earlier rules of {self.game.title}. "
+                "With the next move it goes on under today's."
+            )
+        late = self._standing[-AWHILE:]
+        return next((row.text for row in late if isinstance(row.entry, RulesChanged)), "")
+
+    @cached_property
+    def can_redo(self) -> bool:
+        return may_redo(self.history, self.frame.rights)
+
+    @cached_property
+    def loud(self) -> Event | None:
+        """What nobody may miss, such as a scoring on the way or an elimination, until everybody has
+        had a turn since."""
+        late = reversed(self.recent[-len(self.players) :])
+        events = (event for done in late for event in reversed(done.news))
+        return next((event for event in events if event.code in self.game.loud), None)
+
+    @cached_property
+    def loud_row(self) -> Category | None:
+        """The row of the score sheet that it filled, if it was a scoring on the way."""
+        if self.loud is None:
+            return None
+        rows, cite = self.frame.shown.sheet.categories, self.loud.cite
+        return next((one for one in rows if one.interim and one.cite == cite), None)
+
+    # Numbers to keep in view
+
+    @cached_property
+    def facts(self) -> tuple[FactLine, ...]:
+        """Those of the one player on this phone, or of all who are asked where that is not one
+        alone, and those of everybody, but not what a row of cards shows."""
+        mine = [card for card in self.players if card.mine]
+        whose = mine if len(mine) == 1 and len(self.asked) < 2 else self.asked
+        shown = {row.title for row in (() if self.who else self.trial.cards)}
+        found = self.game.facts(self.position)
+        everybodys = tuple(fact for fact in found if fact.seat is None)
+        lines = [*[(card.participant, card.in_lines) for card in whose], (None, everybodys)]
+        kept = [(who, tuple(one for one in all_ if one.label not in shown)) for who, all_ in lines]
+        return tuple(FactLine(who, found) for who, found in kept if found)
+
+    @property
+    def held(self) -> tuple[PlayerCard, ...]:
+        """The players whose secrets are said in words, since no cards show them."""
+        if self.over or self.trial.cards:
+            return ()
+        return tuple(card for card in self.players if card.held)
+
+    # Ways
+
+    def way(self, page: str, **query: Any) -> str:
+        """The address of one of this table's pages, on which the host goes on to play for all."""
+        return self.frame.url(page, **query, **({"for": "all"} if self.for_all else {}))
+
+    def _with(self, taps: Sequence[str]) -> str:
+        return self.way("table", revision=self.frame.revision, tap=taps)
 
     @property
     def url(self) -> str:
@@ -535,131 +589,11 @@ class TablePage:
         """This page without the last tap."""
         return self._with(self.trial.tapped[:-1])
 
-    @property
-    def fresh_url(self) -> str:
-        """This page without any tap."""
-        return self.frame.url("table", **_query(self.for_all))
-
-    @property
-    def move_url(self) -> str:
-        """Where a move is sent to."""
-        return self.frame.url("make_move", **_query(self.for_all))
-
-    @property
+    @cached_property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
         taps = self.trial.tapped
         return self.frame.url("ask", tap=taps[:-1] if self.trial.is_refused else taps)
-
-    @property
-    def choices_url(self) -> str:
-        """What this phone may do now, for it to choose without asking."""
-        revision = self.frame.revision
-        return self.frame.url("turn_choices", revision=revision, **_query(self.for_all))
-
-    @property
-    def held(self) -> tuple[PlayerCard, ...]:
-        """The players whose secrets are said in words, since no cards show them."""
-        if self.bar.over or self.trial.cards:
-            return ()
-        return tuple(card for card in self.players if card.held)
-
-    def _with(self, taps: Sequence[str]) -> str:
-        now = self.frame.revision
-        return self.frame.url("table", revision=now, tap=taps, **_query(self.for_all))
-
-
-def _query(for_all: bool) -> dict[str, str]:
-    """What the address of a page carries on which the host plays for everybody."""
-    return {"for": "all"} if for_all else {}
-
-
-def table_page(
-    phone: AtTable,
-    tapped: Sequence[str] = (),
-    seen: int | None = None,
-    *,
-    board: str = "",
-    for_all: bool = False,
-) -> TablePage:
-    """The page for one phone.
-
-    `seen` is the revision that its taps were made at: taps on an older position are forgotten, and
-    what happened meanwhile is shown instead. `board` is the picture that is asked for, `for_all` is
-    as in `movers_at`.
-    """
-    history, rights, viewer = phone.history, phone.rights, phone.viewer
-    game, shown = history.game, phone.shown
-    stale = seen is not None and (
-        seen > history.revision or is_stale_at(history, max(seen, 0), rights.seats)
-    )
-    since = [row for row in shown.entries if stale and row.revision > (seen or 0)]
-    who = tuple([(seat, history.names[seat]) for seat in hiding(history, rights, viewer)])
-    movers = NO_SEATS if who else movers_at(phone, for_all=for_all)
-    counted = () if stale else tapped
-    entry = entry_of(history, movers, counted)
-    at = entry.at if entry else history.at
-    seen_state = game.view(at, viewer)
-
-    def boards() -> tuple[Board, ...]:
-        if at is history.at:
-            return boards_of(shown.position, viewer)
-        return game.boards_for(seen_state, viewer)
-
-    tried = trial(
-        game,
-        seen_state,
-        viewer,
-        entry,
-        phone.url(
-            "table",
-            revision=None if wants_fragment() else history.revision,
-            **_query(for_all),
-        ),
-        boards=boards() if counted else shared(history, ("boards", movers, viewer), boards),
-        picture_url=lambda board: phone.url(
-            "table",
-            revision=history.revision,
-            tap=entry.explicit if entry else (),
-            board=board,
-            **_query(for_all),
-        ),
-        asked=board,
-    )
-    players = player_cards(history, rights, history.sheet, viewer)
-    above = bar(history, players, seen_state, game.view(entry.asked_at, viewer) if entry else None)
-    return TablePage(
-        frame=phone,
-        bar=above,
-        trial=tried,
-        players=players,
-        facts=_facts(game.facts(seen_state), players, () if who else tried.cards),
-        lately=lately(
-            history, shown, rights, players, viewer=viewer, since=since, tapped=bool(tapped)
-        ),
-        waiting=waiting(history, rights, players, above),
-        who=who,
-        asking=asking(history, shown, rights, viewer),
-        requests=seat_requests(history, rights),
-        cuts_in=cuts_in(history, movers) if tried.taps.lit else "",
-        for_all=for_all,
-        backdrops=under_table(history),
-    )
-
-
-def _facts(
-    facts: Sequence[Fact], players: Sequence[PlayerCard], cards: Sequence[ShownRow]
-) -> tuple[FactLine, ...]:
-    """Those of the one player on this phone, or of all who are asked where that is not one alone,
-    and those of everybody, but not what a row of cards shows."""
-    mine = [card for card in players if card.mine]
-    asked = [card for card in players if card.on_move]
-    whose = mine if len(mine) == 1 and len(asked) < 2 else asked
-    shown = {row.title for row in cards}
-    everybodys = tuple(fact for fact in facts if fact.seat is None)
-    lines = [*[(card.participant, card.in_lines) for card in whose], (None, everybodys)]
-    kept = [(who, tuple(one for one in found if one.label not in shown)) for who, found in lines]
-    return tuple(FactLine(who, found) for who, found in kept if found)
 
 
 # The routes
@@ -674,24 +608,15 @@ def table(at: AtTable) -> Response:
         return see(at.url("log"))
     if is_filled_by_hand(at.history):
         return show_filling(at)
-    tapped = request.args.getlist("tap")
-    seen = request.args.get("revision", type=int)
-    board = request.args.get("board", "")
-    under = request.args.getlist("under")
-    for_all = _plays_for_all()
-    found = meant(at, tapped, under, for_all=for_all) if under else None
-    taps = tapped if found is None else found
-    page = table_page(at, taps, seen, board=board, for_all=for_all)
-    if under and found is None and (entry := page.trial.entry):
-        movers = movers_at(at, for_all=for_all)
-        page = replace(page, beside=beside(at.history.game, entry, under, movers))
-    if page.trial.is_refused:
-        house, entry = house_here(at.history.game.slug), page.trial.entry
-        broken = entry.violations if entry else ()
-        link = question_url(at.history, entry.at, entry.wish) if entry and entry.wish else ""
-        asked = (entry.at, entry.wish) if entry and entry.wish else None
-        found_on = dispute(at.history, broken, house=house, question=link, asked=asked)
-        page = replace(page, dispute=found_on)
+    sent = request.args
+    page = TablePage(
+        at,
+        tapped=sent.getlist("tap"),
+        seen=sent.get("revision", type=int),
+        under=sent.getlist("under"),
+        board=sent.get("board", ""),
+        for_all=_plays_for_all(),
+    )
     return render("table/table", page)
 
 
@@ -791,7 +716,7 @@ def _show(now: AtTable, *, for_all: bool = False) -> Response:
         return show_pad(now)
     if is_filled_by_hand(now.history):
         return show_filling(now)
-    return render("table/table", table_page(now, for_all=for_all))
+    return render("table/table", TablePage(now, for_all=for_all))
 
 
 def _plays_for_all() -> bool:

@@ -20,10 +20,8 @@ from companion.web.pages.at_table import (
 )
 from companion.web.pages.score import curve_of
 from companion.web.parts.people import FactLine, PlayerCard, player_cards
-from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, one_pane, row_of
 from companion.web.rendering import render
-from companion.web.svg.drawing import Backdrop
 
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)
 
@@ -46,7 +44,6 @@ class TvPage:
     prompt: str
     facts: FactLine
     panes: Panes | None
-    backdrops: Mapping[str, Backdrop]
     glow: tuple[str, ...]
     happened: str
     verdict: str
@@ -101,7 +98,6 @@ def tv_page(history: History) -> TvPage:
         prompt="" if counted or over else game.prompt(state),
         facts=FactLine(None, () if counted else _everybodys(game.facts(state))),
         panes=_panes(history, state, glow),
-        backdrops=under_table(history),
         glow=glow,
         happened=last.text if last.revision else "",
         verdict=sheet.verdict if over else "",

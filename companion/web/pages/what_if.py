@@ -20,7 +20,7 @@ from companion.tables.logs.sight import hides
 from companion.web.pages.ask import question_url
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.parts.people import Compared, compared
-from companion.web.parts.trial import Trial, entry_on, trial, with_taps
+from companion.web.parts.trial import Trial, entry_on, trial, with_query
 from companion.web.rendering import render, see
 
 LONGEST = 24
@@ -63,7 +63,7 @@ class WhatIfPage:
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return with_taps(self.fresh_url, self.trial.tapped)
+        return with_query(self.fresh_url, tap=self.trial.tapped)
 
     @property
     def fresh_url(self) -> str:

@@ -14,7 +14,7 @@ from companion.engine.pictures import Area, Element, Point, Space
 from companion.engine.problems import Malformed
 from companion.photos.looking import NOTHING, Colour, Corners, Look, PlaceToSee, Search
 from companion.tables.editions.drafts import Draft
-from companion.tables.editions.editions import Photos, photos_of
+from companion.tables.editions.editions import Photos
 from companion.tables.logs.history import History
 from companion.web.svg.drawing import Backdrop
 from companion.web.svg.lettering import tones
@@ -137,20 +137,6 @@ def sheet_backdrop(
     if sheet is None or not photo or "digest" not in photo:
         return None
     return Backdrop(photo_url(photo["digest"]), sheet.box(sketch))
-
-
-def under_table(now: History) -> Mapping[str, Backdrop]:
-    """The photos under the boards of a table, by the id of each board: those that its edition has
-    and that are wanted there."""
-    editor = now.game.editor
-    if editor is None or editor.under is None:
-        return {}
-    photos = photos_of(now.game, now.deal.edition.id)
-    return {
-        board: Backdrop(photo_url(photos[sheet]["digest"]), box)
-        for board, (sheet, box) in editor.under(now.deal).items()
-        if photos.get(sheet, {}).get("at_tables")
-    }
 
 
 def photo_url(digest: str) -> str:

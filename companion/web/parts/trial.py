@@ -32,13 +32,11 @@ class TapLinks:
     chosen: tuple[str, ...] = ()
 
 
-def with_taps(address: str, taps: Sequence[str]) -> str:
-    """The address with those taps added to its query, as `url_for` would write them; that would
-    make the whole address anew for each of some hundred places."""
-    if not taps:
-        return address
-    query = urlencode([("tap", tap) for tap in taps], safe=READABLE, quote_via=quote)
-    return f"{address}{'&' if '?' in address else '?'}{query}"
+def with_query(address: str, **more: str | Sequence[str]) -> str:
+    """The address with more in its query, as `url_for` would write it; that would make the whole
+    address anew for each of some hundred places."""
+    query = urlencode(more, doseq=True, safe=READABLE, quote_via=quote)
+    return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
 
 
 def tap_links(address: str, entry: MoveEntry | None) -> TapLinks:
@@ -55,7 +53,7 @@ def tap_links(address: str, entry: MoveEntry | None) -> TapLinks:
     crossed = frozenset(entry.chosen).difference(entry.chosen[-1:])
     leads_back = {one.tap.id for one in lit if one.tap.role == "step"} & crossed
     return TapLinks(
-        urls={choice.tap.id: with_taps(address, choice.taps) for choice in offered},
+        urls={choice.tap.id: with_query(address, tap=choice.taps) for choice in offered},
         lit=frozenset([choice.tap.id for choice in lit if choice.legal]).difference(
             set(entry.chosen) - leads_back
         ),
@@ -156,11 +154,6 @@ class Pane:
     shown: bool
     url: str
 
-    @property
-    def picture(self) -> Picture:
-        """The drawing."""
-        return self.board.picture
-
 
 @dataclass(frozen=True, slots=True)
 class Panes:
@@ -173,7 +166,7 @@ class Panes:
     @property
     def picture(self) -> Picture:
         """The picture in view."""
-        return next(pane.picture for pane in self.panes if pane.shown)
+        return next(pane.board.picture for pane in self.panes if pane.shown)
 
     @property
     def places(self) -> frozenset[str]:
@@ -244,12 +237,6 @@ class Trial:
     ghosts: tuple[Element, ...] = ()
     moves_json: tuple[str, ...] = ()
     power: str | None = None
-
-    @property
-    def tap_url(self) -> Callable[[str], str | None]:
-        """Says what page comes after a tap on a place, a card or a button; None where there is
-        nothing to tap."""
-        return self.taps.urls.get
 
     @property
     def forbidden(self) -> tuple[NextTap, ...]:
@@ -327,7 +314,7 @@ def trial(
     """
     taps, rows = tap_links(address, entry), game.card_rows(seen, viewer)
     changed = _changed(entry, viewer)
-    here = with_taps(address, entry.explicit if entry else ())
+    here = with_query(address, tap=entry.explicit if entry else ())
     panes = row_of(
         game.boards_for(seen, viewer) if boards is None else boards,
         game.participants(seen.deal),
