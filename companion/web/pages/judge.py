@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from companion.codec import load_move
+from companion.documents.editions import MOST
 from companion.engine.correcting import differences, in_words
 from companion.engine.game import AnyGame, violations_with
 from companion.engine.moves import Move
 from companion.engine.phrases import listed
 from companion.engine.position import AnyPosition
-from companion.engine.rulebook import Citation, Violation
+from companion.engine.rulebook import VIOLATION_CODE, Citation, Violation
 from companion.engine.setup import DealLike
-from companion.tables.access import Rights, pending
+from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.groups.members import tables_of_groups
 from companion.tables.lists import tables_of
@@ -21,6 +23,7 @@ from companion.tables.logs.entries import (
     Moved,
     RemedyAsked,
     Reported,
+    RuleDecided,
     RulingAsked,
     Way,
 )
@@ -30,7 +33,9 @@ from companion.tables.revising.correcting import Remedy, is_settled, remedies
 from companion.tables.revising.judging import (
     HouseRule,
     back_to_ruling,
+    decision_sentence,
     house_rules,
+    let_pass,
     open_request,
     proposed,
 )
@@ -141,6 +146,54 @@ def house_here(slug: str) -> tuple[HouseRule, ...]:
     """Their decisions in that game, the newest first."""
     codes = {*tables_of(all_tokens()), *tables_of_groups(group_tokens())}
     return house_rules(codes, slug)
+
+
+# What a new table lets pass: decisions of earlier tables, and of a file of rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """A violation that a new table may let pass: the id by which the form names it, a sentence,
+    when it was decided (None if a file says so), and whether it is chosen."""
+
+    id: str
+    rule: str
+    code: str
+    text: str
+    at: datetime | None
+    chosen: bool
+
+
+def passing(
+    game: AnyGame, wanted: Sequence[str] | None, house: Iterable[HouseRule]
+) -> tuple[Passing, ...]:
+    """What earlier tables have let pass, and what the form names besides; `wanted` are those that
+    are chosen, None for all that earlier tables had."""
+    passes = {f"{one.rule}/{one.passes}": one for one in let_pass(house)}
+    sent = [
+        Passing(id_, one.rule, one.passes, one.text, one.at, wanted is None or id_ in wanted)
+        for id_, one in passes.items()
+        if one.rule in game.rulebook.citations
+    ]
+    others = [id_ for id_ in dict.fromkeys(wanted or ()) if id_ not in passes]
+    return (*sent, *_named(game, others[:MOST]))
+
+
+def _named(game: AnyGame, ids: Iterable[str]) -> Iterator[Passing]:
+    """What the form names that no earlier table has decided, as far as it can be."""
+    for id_ in ids:
+        rule, _, code = id_.partition("/")
+        try:
+            text = decision_sentence(game.rulebook, rule, code, {})
+        except NoSuchEntry:
+            continue
+        if VIOLATION_CODE.fullmatch(code):
+            yield Passing(id_, rule, code, text, None, chosen=True)
+
+
+def kept(found: Iterable[Passing]) -> tuple[RuleDecided, ...]:
+    """The decisions with which the table begins."""
+    return tuple(RuleDecided(0, one.rule, one.text, one.code) for one in found if one.chosen)
 
 
 # Whether a move of the past was legal, giving nothing away
@@ -298,7 +351,7 @@ def _later(remedy: Remedy, later: int) -> str:
     return f"{stands} {'stays' if later == 1 else 'stay'}."
 
 
-# What waits for an answer: whether something is taken back, and who asks for a seat
+# What waits for an answer: whether something is taken back or changed
 
 WISHES = {
     "decide": "play from now on",
@@ -427,22 +480,3 @@ def _amended(history: History, shown: History, asked: AmendAsked) -> str:
         dropped = _several([shown.entries[entry].text for entry in new.dropped])
         said.append(f"No longer played: {dropped}")
     return " ".join(said)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """A phone that asks for a seat; `grant` is answered by yes or no."""
-
-    grant: int
-    name: str
-
-
-def seat_requests(history: History, rights: Rights) -> tuple[SeatRequest, ...]:
-    """What waits for this phone to answer."""
-    if not rights.may_write:
-        return ()
-    return tuple(
-        SeatRequest(found.id, history.names[found.seat])
-        for found in pending(history.code)
-        if found.seat is not None and (rights.host or found.seat in rights.seats)
-    )

@@ -1,9 +1,9 @@
 """A new game: who sits where, which edition, which options, and what passes."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -13,11 +13,11 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion.documents import parse_json
-from companion.documents.editions import MOST, load_rulings
+from companion.documents.editions import load_rulings
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import VIOLATION_CODE, Ruling
+from companion.engine.rulebook import Ruling
 from companion.engine.setup import RULED, Choice, DealItem, DealLike, Option, Participant
 from companion.extensions import limiter
 from companion.games import get_game
@@ -38,20 +38,18 @@ from companion.tables.errors import (
     RulesUnavailable,
     TableClosed,
 )
-from companion.tables.groups.games import group_now, take_table_in
+from companion.tables.groups.games import GroupNow, group_now, take_table_in
 from companion.tables.groups.members import Member, groups_of
 from companion.tables.lists import TableSummary, held_by, list_tables
-from companion.tables.logs.entries import RuleDecided
 from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import history
 from companion.tables.play.opening import MOST_TITLE, NewTable, open_table
-from companion.tables.revising.judging import HouseRule, decision_sentence, let_pass
 from companion.web.pages import pages
 from companion.web.pages.downloads import is_final
 from companion.web.pages.editions import label
-from companion.web.pages.judge import house_here
+from companion.web.pages.judge import Passing, house_here, kept, passing
 from companion.web.parts.people import KnownTitle, people_of, people_of_group, titles_known
-from companion.web.rendering import Notice, render, see, wants_fragment
+from companion.web.rendering import render, see, wants_fragment
 from companion.web.security.limits import LOOK_LIMIT, new_tables
 from companion.web.security.phones import (
     all_tokens,
@@ -130,16 +128,10 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
     )
 
 
-def as_last_time(
-    game: AnyGame,
-    asked: NewGame,
-    tables: Sequence[TableSummary],
-    own: str,
-    *,
-    given: Mapping[str, str],
-) -> NewGame:
-    """The people, colours, edition and options of the last table of this game, apart from what was
-    `given`; else the people of the last table that they fit, else `own`."""
+def as_last_time(game: AnyGame, asked: NewGame, given: Mapping[str, str]) -> NewGame:
+    """The people, colours, edition and options of this phone's last table of this game, apart from
+    what was `given`; else the people of its last table that they fit, else its owner."""
+    tables, own = list_tables(held_by(all_tokens())), known_name()
     fitting = [table for table in tables if len(table.names) in game.players]
     same = [table for table in fitting if table.game == game.slug]
     names = (same or fitting)[0].names if fitting else (own,) if own else ()
@@ -381,62 +373,6 @@ def _is_exclusive(items: Sequence[DealItem], item: DealItem) -> bool:
     return len(set(same)) == len(same)
 
 
-# What a table lets pass: decisions of earlier tables, and of a file of rulings
-
-
-@dataclass(frozen=True, slots=True)
-class Passing:
-    """A violation that a new table may let pass: the id by which the form names it, a sentence,
-    when it was decided (None if a file says so), and whether it is chosen."""
-
-    id: str
-    rule: str
-    code: str
-    text: str
-    at: datetime | None
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RulingsPage:
-    """The page that takes a file of rulings, with the faults of the last one."""
-
-    game: AnyGame
-    problems: tuple[Problem, ...] = ()
-
-
-def passing(
-    game: AnyGame, wanted: Sequence[str] | None, house: Iterable[HouseRule]
-) -> tuple[Passing, ...]:
-    """What earlier tables have let pass, and what the form names besides; `wanted` are those that
-    are chosen, None for all that earlier tables had."""
-    passes = {f"{one.rule}/{one.passes}": one for one in let_pass(house)}
-    sent = [
-        Passing(id_, one.rule, one.passes, one.text, one.at, wanted is None or id_ in wanted)
-        for id_, one in passes.items()
-        if one.rule in game.rulebook.citations
-    ]
-    others = [id_ for id_ in dict.fromkeys(wanted or ()) if id_ not in passes]
-    return (*sent, *_named(game, others[:MOST]))
-
-
-def _named(game: AnyGame, ids: Iterable[str]) -> Iterator[Passing]:
-    """What the form names that no earlier table has decided, as far as it can be."""
-    for id_ in ids:
-        rule, _, code = id_.partition("/")
-        try:
-            text = decision_sentence(game.rulebook, rule, code, {})
-        except NoSuchEntry:
-            continue
-        if VIOLATION_CODE.fullmatch(code):
-            yield Passing(id_, rule, code, text, None, chosen=True)
-
-
-def kept(found: Iterable[Passing]) -> tuple[RuleDecided, ...]:
-    """The decisions with which the table begins."""
-    return tuple(RuleDecided(0, one.rule, one.text, one.code) for one in found if one.chosen)
-
-
 # The page: people on their seats round the table, kept as it was typed
 
 HOURS = 12
@@ -458,42 +394,153 @@ class SeatAtTable:
     hour: int
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """A choice of something that only one seat has, and who has it now."""
-
-    choice: Choice
-    name: str
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeatItem:
-    """Something that is chosen for the seat in hand."""
-
-    item: DealItem
-    holders: tuple[Holder, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NewGamePage:
-    """What the form shows. `known` are people who played before and sit nowhere yet, `passing`
-    what the new table may let pass; `groups` those of this phone, one of which it can count for.
-    """
+    """The form, with what was refused beside the fields it belongs to. `groups` are those of this
+    phone, one of which the game can count for."""
 
     game: AnyGame
-    editions: tuple[Listed, ...]
     asked: NewGame
-    seats: tuple[SeatAtTable, ...]
-    items: tuple[SeatItem, ...]
-    may_start: bool
-    stamp: Markup
-    known: tuple[str, ...]
-    groups: tuple[Member, ...]
-    problems: Mapping[str, str]
-    notice: Notice | None
-    passing: tuple[Passing, ...]
-    titles: tuple[KnownTitle, ...] = ()
+    groups: Sequence[Member]
+    refused: Malformed | None = None
+
+    # The seats round the table, and the one in hand
+
+    @cached_property
+    def deal(self) -> Any:
+        return draft(self.game, self.asked)
+
+    @cached_property
+    def deal_items(self) -> Sequence[DealItem]:
+        return self.game.deal_items(self.deal)
+
+    @cached_property
+    def people(self) -> Sequence[Participant]:
+        return self.game.participants(self.deal)
+
+    @property
+    def stamp(self) -> Markup:
+        return stamp_of(self.game.deal_picture(self.deal))
+
+    @cached_property
+    def starter(self) -> str | None:
+        return next((item.value for item in self.deal_items if item.id == START), None)
+
+    @cached_property
+    def seats(self) -> tuple[SeatAtTable, ...]:
+        """The seats that are taken, and one more while somebody can sit down."""
+        names, here = self.asked.names, self.game.players
+        shown = max(min(max(len(names) + 1, min(here)), max(here)), len(names))
+        return tuple(
+            SeatAtTable(
+                number=number,
+                participant=self.people[number] if sits and number < len(self.people) else None,
+                sits=sits,
+                starts=bool(sits) and self.starter == str(number),
+                in_hand=number == self.asked.at,
+                hour=(6 + round(number * HOURS / shown)) % HOURS,
+            )
+            for number, sits in enumerate((*names, *[""] * (shown - len(names))))
+        )
+
+    @property
+    def in_hand(self) -> SeatAtTable:
+        """The seat that the sheet is about."""
+        return next(seat for seat in self.seats if seat.in_hand)
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The names before the seat in hand."""
+        return self.asked.names[: self.asked.at]
+
+    @property
+    def after(self) -> tuple[str, ...]:
+        """The names after it."""
+        return self.asked.names[self.asked.at + 1 :]
+
+    @property
+    def items(self) -> Sequence[DealItem]:
+        """What is chosen for who sits at the seat in hand, such as a colour."""
+        at = self.asked.at
+        sits = at < len(self.asked.names)
+        return [item for item in self.deal_items if sits and item.seat == at]
+
+    def holders(self, item: DealItem) -> Mapping[str, str]:
+        """Who has which choice of it, of something that only one seat has."""
+        return {
+            other.value: self.people[other.seat].name
+            for other in self.deal_items
+            if other.seat is not None and other.choices == item.choices
+        }
+
+    @property
+    def known(self) -> Sequence[str]:
+        """People who played before and sit nowhere yet: of the group, else of this phone's
+        tables."""
+        names = (
+            people_of_group(self.group_now)
+            if self.group_now
+            else people_of(self.tables, known_name())
+        )
+        return [name for name in names if name not in self.asked.names][:KNOWN]
+
+    # What was before: in the group that it counts for, else at this phone's tables
+
+    @cached_property
+    def member(self) -> Member | None:
+        """The group that the game is to count for, if this phone holds it."""
+        return next((one for one in self.groups if one.code == self.asked.group), None)
+
+    @cached_property
+    def group_now(self) -> GroupNow | None:
+        return group_now(self.member) if self.member else None
+
+    @cached_property
+    def tables(self) -> Sequence[TableSummary]:
+        return list_tables(held_by(all_tokens()))
+
+    @cached_property
+    def titles(self) -> tuple[KnownTitle, ...]:
+        """The titles that are offered for a score sheet; none for a game that has one of its
+        own."""
+        if not self.game.only_counted:
+            return ()
+        return titles_known(self.game, self.group_now, () if self.group_now else self.tables)
+
+    @cached_property
+    def passing(self) -> tuple[Passing, ...]:
+        """What the new table may let pass."""
+        return passing(self.game, self.asked.passes, house_here(self.game.slug))
+
+    # What was refused
+
+    @property
+    def problems(self) -> Mapping[str, str]:
+        return {one.path: one.message for one in (self.refused.problems if self.refused else ())}
+
+    @property
+    def notice(self) -> str:
+        """All of it in words."""
+        return " ".join(map(self._said, self.refused.problems)) if self.refused else ""
+
+    def _said(self, problem: Problem) -> str:
+        """A fault in words; of the number of people what is to be done about it."""
+        if problem.path != "names":
+            return problem.message
+        title, here = self.game.title, len(self.asked.names)
+        least, most = min(self.game.players), max(self.game.players)
+        span = f"{least} players" if least == most else f"{least} to {most} players"
+        if here < least:
+            return f"{title} is for {span}: {least - here} more, with or without a name."
+        too_many = here - most
+        who = "one of you has" if too_many == 1 else f"{too_many} of you have"
+        return f"{title} is for {span}: {who} to get up."
+
+    # Title, edition and rules
+
+    @cached_property
+    def editions(self) -> Sequence[Listed]:
+        return listed_editions(self.game)
 
     @property
     def titled(self) -> KnownTitle | None:
@@ -561,21 +608,6 @@ class NewGamePage:
         return f"Another {what} of our own" if kept else f"Our own {what}"
 
     @property
-    def in_hand(self) -> SeatAtTable:
-        """The seat that the sheet is about."""
-        return next(seat for seat in self.seats if seat.in_hand)
-
-    @property
-    def before(self) -> tuple[str, ...]:
-        """The names before the seat in hand."""
-        return self.asked.names[: self.asked.at]
-
-    @property
-    def after(self) -> tuple[str, ...]:
-        """The names after it."""
-        return self.asked.names[self.asked.at + 1 :]
-
-    @property
     def lists(self) -> Iterator[tuple[str, tuple[Option, ...]]]:
         """The options with the heading of the list that they are ticks of, or none."""
         for heading, options in groupby(self.game.options, key=lambda option: option.list):
@@ -584,94 +616,6 @@ class NewGamePage:
     def chosen(self, option: Option) -> str:
         """What is chosen of an option."""
         return self.asked.options.get(option.id, option.choices[0].id)
-
-
-def new_game_page(
-    game: AnyGame,
-    asked: NewGame,
-    people: Sequence[str],
-    refused: Malformed | None,
-    *,
-    groups: Sequence[Member],
-    passing: tuple[Passing, ...],
-    titles: tuple[KnownTitle, ...] = (),
-) -> NewGamePage:
-    """The form, with what was refused beside the fields it belongs to."""
-    problems: tuple[Problem, ...] = refused.problems if refused else ()
-    deal = draft(game, asked)
-    items = game.deal_items(deal)
-    starter = next((item.value for item in items if item.id == START), None)
-    people_here = game.participants(deal)
-    return NewGamePage(
-        game=game,
-        editions=listed_editions(game),
-        asked=asked,
-        seats=tuple(_seats(game, asked, people_here, starter)),
-        items=tuple(_seat_items(asked, items, people_here)),
-        may_start=starter is not None and asked.at < len(asked.names),
-        stamp=stamp_of(game.deal_picture(deal)),
-        known=tuple(name for name in people if name not in asked.names)[:KNOWN],
-        groups=tuple(groups),
-        problems={problem.path: problem.message for problem in problems},
-        notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
-        if problems
-        else None,
-        passing=passing,
-        titles=titles,
-    )
-
-
-def _said(game: AnyGame, asked: NewGame, problem: Problem) -> str:
-    """A fault in words; of the number of people what is to be done about it."""
-    if problem.path != "names":
-        return problem.message
-    least, most, here = min(game.players), max(game.players), len(asked.names)
-    span = f"{least} players" if least == most else f"{least} to {most} players"
-    if here < least:
-        return f"{game.title} is for {span}: {least - here} more, with or without a name."
-    too_many = here - most
-    who = "one of you has" if too_many == 1 else f"{too_many} of you have"
-    return f"{game.title} is for {span}: {who} to get up."
-
-
-def _seats(
-    game: AnyGame, asked: NewGame, people: Sequence[Participant], starter: str | None
-) -> Iterator[SeatAtTable]:
-    """The seats that are taken, and one more while somebody can sit down."""
-    taken = len(asked.names)
-    shown = min(max(taken + 1, min(game.players)), max(game.players))
-    for number in range(max(shown, taken)):
-        sits = asked.names[number] if number < taken else ""
-        yield SeatAtTable(
-            number=number,
-            participant=people[number] if sits and number < len(people) else None,
-            sits=sits,
-            starts=bool(sits) and starter == str(number),
-            in_hand=number == asked.at,
-            hour=(6 + round(number * HOURS / max(shown, taken))) % HOURS,
-        )
-
-
-def _seat_items(
-    asked: NewGame, items: Sequence[DealItem], people: Sequence[Participant]
-) -> Iterator[SeatItem]:
-    """What is chosen for who sits at the seat in hand, such as a colour."""
-    if asked.at >= len(asked.names):
-        return
-    for item in items:
-        if item.seat == asked.at:
-            holder = {
-                other.value: people[other.seat].name
-                for other in items
-                if other.seat is not None and other.choices == item.choices
-            }
-            yield SeatItem(
-                item,
-                tuple(
-                    Holder(choice, holder.get(choice.id, ""), choice.id == item.value)
-                    for choice in item.choices
-                ),
-            )
 
 
 # The routes
@@ -687,12 +631,12 @@ def new_game(slug: str) -> Response:
     asked, groups = asked_for(game, request.args), _groups()
     if not {"group", "at"} & request.args.keys() and len(groups) == 1:
         asked = replace(asked, group=groups[0].code)
-    tables = list_tables(held_by(all_tokens()))
     if asked.title and "at" not in request.args:
-        asked = as_titled(game, asked, _titles(game, asked, groups, tables), request.args)
+        known = NewGamePage(game, asked, groups).titles
+        asked = as_titled(game, asked, known, request.args)
     if not asked.names and "at" not in request.args:
-        asked = as_last_time(game, asked, tables, known_name(), given=request.args)
-    return _page(game, asked, groups)
+        asked = as_last_time(game, asked, request.args)
+    return render("opening/new", NewGamePage(game, asked, groups))
 
 
 @pages.post("/new/<slug>")
@@ -703,15 +647,26 @@ def open_game(slug: str) -> Response:
     asked = asked_for(game, request.form)
     if do := request.form.get("do"):
         asked = changed(game, asked, do)
-        return _page(game, asked, _groups()) if wants_fragment() else see(asked.url(game))
+        if wants_fragment():
+            return render("opening/new", NewGamePage(game, asked, _groups()))
+        return see(asked.url(game))
+    page = NewGamePage(game, asked, _groups())
     try:
-        code = _open(game, asked)
-        if member := _group_asked(asked, _groups()):
+        code = _open(page)
+        if page.member:
             with suppress(NotAllowed, TableClosed):
-                take_table_in(member, code, rights_of(code, tokens_of(code)))
+                take_table_in(page.member, code, rights_of(code, tokens_of(code)))
     except Malformed as refused:
-        return _page(game, asked, _groups(), refused)
+        return render("opening/new", replace(page, refused=refused), 422)
     return see(first_page(code))
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsPage:
+    """The page that takes a file of rulings, with the faults of the last one."""
+
+    game: AnyGame
+    problems: tuple[Problem, ...] = ()
 
 
 @pages.get("/new/<slug>/rulings")
@@ -731,8 +686,7 @@ def load_rulings_file(slug: str) -> Response:
     except Malformed as refused:
         return render("opening/rulings", RulingsPage(game, refused.problems), 422)
     asked = asked_for(game, request.args)
-    tables = list_tables(held_by(all_tokens()))
-    asked = as_last_time(game, asked, tables, known_name(), given=request.args)
+    asked = as_last_time(game, asked, request.args)
     ids = tuple(f"{one.rule}/{one.code}" for one in passes)
     chosen = {**asked.options, **options}
     return see(replace(asked, options=chosen, passes=ids).url(game))
@@ -749,62 +703,24 @@ def first_page(code: str) -> str:
     return f"/t/{code}/setup"
 
 
-def _page(
-    game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
-) -> Response:
-    people, passes = _offered(asked, groups), _passing(game, asked)
-    tables = list_tables(held_by(all_tokens())) if game.only_counted else ()
-    page = new_game_page(
-        game,
-        asked,
-        people,
-        refused,
-        groups=groups,
-        passing=passes,
-        titles=_titles(game, asked, groups, tables),
-    )
-    return render("opening/new", page, 422 if refused else 200)
-
-
-def _titles(
-    game: AnyGame, asked: NewGame, groups: Sequence[Member], tables: Sequence[TableSummary]
-) -> tuple[KnownTitle, ...]:
-    """The titles that are offered for a score sheet; none for a game that has one of its own."""
-    if not game.only_counted:
-        return ()
-    member = _group_asked(asked, groups)
-    return titles_known(game, group_now(member) if member else None, tables)
-
-
 def _groups() -> tuple[Member, ...]:
     """The groups of this phone that a new game can count for."""
     return tuple(one for one in groups_of(group_tokens()) if not one.closed)
 
 
-def _group_asked(asked: NewGame, groups: Sequence[Member]) -> Member | None:
-    """The group that the new game is to count for, if this phone holds it."""
-    return next((one for one in groups if one.code == asked.group), None)
-
-
-def _offered(asked: NewGame, groups: Sequence[Member]) -> tuple[str, ...]:
-    """The names that are offered: the people of the group, else those of this phone's tables."""
-    if member := _group_asked(asked, groups):
-        return people_of_group(group_now(member))
-    return people_of(list_tables(held_by(all_tokens())), known_name())
-
-
-def _open(game: AnyGame, asked: NewGame) -> str:
-    asked = _settled(game, asked)
+def _open(page: NewGamePage) -> str:
+    game, asked = page.game, _settled(page.game, page.asked)
     if asked.edition == AS_COUNTED:
         return _open_growing(game, asked)
+    page = replace(page, asked=asked)
     try:
-        opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
+        opened = _deal(page, asked.seed, request.form.get("client_id") or None)
         again = is_final(history(opened.code))
     except ClientIdReused:
         again = True
     if again:
         # Back on the page that has begun a game: over, or asked for otherwise, this is another.
-        opened = _deal(game, asked, new_seed(), None)
+        opened = _deal(page, new_seed(), None)
     remember(opened.code, opened.token)
     if not known_name():
         remember_name(asked.names[0])
@@ -822,7 +738,8 @@ def _settled(game: AnyGame, asked: NewGame) -> NewGame:
     return replace(asked, fixed={k: v for k, v in asked.fixed.items() if k in items})
 
 
-def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> NewTable:
+def _deal(page: NewGamePage, seed: str, client_id: str | None) -> NewTable:
+    game, asked = page.game, page.asked
     return open_table(
         game.slug,
         mode=asked.mode,
@@ -833,12 +750,8 @@ def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Ne
         seed=seed,
         fixed=asked.fixed,
         client_id=client_id,
-        kept=kept(_passing(game, asked)),
+        kept=kept(page.passing),
     )
-
-
-def _passing(game: AnyGame, asked: NewGame) -> tuple[Passing, ...]:
-    return passing(game, asked.passes, house_here(game.slug))
 
 
 def _open_growing(game: AnyGame, asked: NewGame) -> str:
