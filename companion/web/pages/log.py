@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, cast
 
 from flask import Response, request, url_for
@@ -11,9 +12,7 @@ from companion.documents import parse_json
 from companion.engine.moves import Move
 from companion.engine.phrases import listed
 from companion.engine.pictures import Picture, Point
-from companion.engine.position import AnyPosition
 from companion.engine.setup import Participant
-from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
     KINDS,
@@ -30,7 +29,6 @@ from companion.tables.logs.sight import hides
 from companion.tables.revising.judging import (
     AskAmend,
     Decide,
-    HouseRule,
     PlayOtherwise,
     Settle,
     needs_consent,
@@ -45,6 +43,7 @@ from companion.tables.revising.taking_back import (
     refusal,
     work_out,
 )
+from companion.tables.taps import MoveEntry
 from companion.web.pages.ask import question_url
 from companion.web.pages.at_table import (
     AtTable,
@@ -185,56 +184,37 @@ def _last_place(shown: History, row: LogEntry, places: Mapping[str, Point]) -> P
 Ask = Literal["legal", "back", "note"] | None
 
 
-@dataclass(frozen=True, slots=True)
-class GoingBack:
-    """What going back to an entry undoes, whether others are asked first (`asks`), and in words
-    whom the host overrules otherwise."""
-
-    undoes: tuple[LogEntry, ...]
-    asks: bool
-    overruled: str
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LogPage:
-    """What the log shows of an entry and of what the app drew after it (`told`), with what is asked
-    about it.
-
-    `back` is what going back to it means; `compared` is the score then and now, `dispute` what
-    tables decide otherwise than the rules of its verdict, and `ways` the ways out where a move was
-    not legal.
-    """
+    """The log at the entry `chosen`, the last one if none is, with what is asked about it; `board`
+    is the picture that is asked for, `way` the way out that it shows."""
 
     frame: AtTable
-    told: OneConfirm
-    strip: Strip
-    panes: Panes | None
-    ask: Ask
-    may_amend: bool
-    may_sketch: bool
-    verdict: PastVerdict | None
-    back: GoingBack
-    compared: Compared | None
-    dispute: Dispute
-    ways: WaysOut | None
+    chosen: int | None = None
+    ask: Ask = None
+    board: str = ""
+    way: str = ""
 
-    @property
-    def url(self) -> str:
-        """This page at the chosen entry."""
-        out = self.ways.out if self.ways else None
-        return self.frame.url("log", at=self.at, ask=self.ask, way=out.way if out else None)
+    @cached_property
+    def history(self) -> History:
+        return self.frame.history
 
-    @property
+    @cached_property
+    def told(self) -> OneConfirm:
+        """The entry, with what the app drew after it."""
+        shown = self.frame.shown
+        return turn_of(shown, shown.revision if self.chosen is None else self.chosen)
+
+    @cached_property
     def row(self) -> LogEntry:
-        """The chosen entry."""
         return self.told.rows[0]
 
-    @property
+    @cached_property
     def at(self) -> int:
-        """Which one it is."""
+        """Which entry it is."""
         return self.row.revision
 
-    @property
+    @cached_property
     def end(self) -> int:
         """The last that belongs to it."""
         return self.told.rows[-1].revision
@@ -244,128 +224,124 @@ class LogPage:
         """Where the move was made."""
         return moved(self.row)
 
-    def way_url(self, way: WayOut) -> str:
-        """The board as it would be that way; or as it was, where that is shown already."""
-        shown = None if self.ways is None or way == self.ways.out else way.way
-        return self.frame.url("log", at=self.at, ask=self.ask, way=shown)
-
-    def url_of(self, at: int, ask: Ask = None) -> str:
-        """The page at another entry, or with a question asked."""
-        return self.frame.url("log", at=at, ask=ask)
-
     @property
     def now(self) -> str:
         """What is shown below the strip: the chosen entry, or one of the questions about it."""
-        answered = {"back": bool(self.back.undoes), "legal": self.verdict is not None, "note": True}
+        answered = {"back": bool(self.undoes), "legal": self.verdict is not None, "note": True}
         return self.ask if self.ask and answered[self.ask] else ""
 
+    @cached_property
+    def strip(self) -> Strip:
+        return strip_around(self.frame.shown, self.at, self.panes.picture if self.panes else None)
 
-def log_page(
-    phone: AtTable,
-    *,
-    at: int | None = None,
-    ask: Ask = None,
-    house: tuple[HouseRule, ...] = (),
-    board: str = "",
-    way: str = "",
-) -> LogPage:
-    """The log at entry `at`, the last one if none is chosen, with the picture that is asked for;
-    `way` is the way out that the board shows."""
-    history, rights, viewer = phone.history, phone.rights, phone.viewer
-    shown = phone.shown
-    told = turn_of(shown, history.revision if at is None else at)
-    row, at, end = told.rows[0], told.rows[0].revision, told.rows[-1].revision
-    judged = verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None
-    disputed, ways = Dispute(house), None
-    if ask == "legal" and judged is not None:
-        asked = _asked(history, at)
-        link = question_url(history, *asked) if judged.said != HIDDEN else ""
-        disputed = dispute(
-            history, judged.violations, judged.rule, house=house, question=link, asked=asked
+    @cached_property
+    def panes(self) -> Panes | None:
+        """The board after the entry, or as it would be the way out that is shown; of a count the
+        set-up, or the sheet where there is nothing else; None where earlier rules were played."""
+        shown, viewer, game = self.frame.shown, self.frame.viewer, self.history.game
+        position, out = shown.positions[self.end], self.ways.out if self.ways else None
+        if shown.mode == "count":
+            deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None
+            return one_pane(
+                counted.picture(deal, position.counts) if counted else game.deal_picture(deal)
+            )
+        if position.at is None:
+            return None
+        return row_of(
+            game.boards_for(game.view(out.at, viewer), viewer)
+            if out
+            else boards_of(position, viewer),
+            game.participants(position.set_up.deal),
+            lambda board: self.url_of(self.at, self.ask, board=board, way=out.way if out else None),
+            asked=self.board,
+            marked=self.row.places,
         )
-        ways = None if judged.stands or row.undone else ways_out(history, at, way)
-    panes = _panes(shown, (at, end), viewer, (ask, board), ways.out if ways else None)
-    return LogPage(
-        frame=phone,
-        told=told,
-        strip=strip_around(shown, at, panes.picture if panes else None),
-        panes=panes,
-        ask=ask,
-        may_amend=_may_amend(history, at),
-        may_sketch=may_sketch(history, end, viewer),
-        verdict=judged,
-        back=GoingBack(
-            _undone_by(shown, end),
-            needs_consent(history, rights, end),
-            listed(history.names[seat] for seat in sorted(overruled(history, rights, end))),
-        ),
-        compared=_compared(history, end, ask),
-        dispute=disputed,
-        ways=ways,
-    )
 
+    # Whether it was legal, and what can be done about it
 
-def _panes(
-    shown: History,
-    turn: tuple[int, int],
-    viewer: int | None,
-    wanted: tuple[Ask, str],
-    out: WayOut | None,
-) -> Panes | None:
-    """The board after the entries from one to the other, or as it would be that way out; of a count
-    the set-up, or the sheet where there is nothing else; None where earlier rules were played."""
-    at, end = turn
-    position, game, (ask, board) = shown.positions[end], shown.game, wanted
-    if shown.mode == "count":
-        deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None
-        return one_pane(
-            counted.picture(deal, position.counts) if counted else game.deal_picture(deal)
+    @cached_property
+    def verdict(self) -> PastVerdict | None:
+        now, at, viewer = self.history, self.at, self.frame.viewer
+        return verdict(now, at, viewer) if may_be_asked(now, at, viewer) else None
+
+    @cached_property
+    def dispute(self) -> Dispute:
+        """What tables decide otherwise than the rules of the verdict."""
+        judged, before = self.verdict, self.history.entries[self.at].before
+        if self.ask != "legal" or judged is None or before is None:
+            return Dispute()
+        asked = (before.at, self.history.entries[self.at].after.move)
+        return dispute(
+            self.history,
+            judged.violations,
+            judged.rule,
+            house=house_here(self.history.game.slug),
+            question=question_url(self.history, *asked) if judged.said != HIDDEN else "",
+            asked=asked,
         )
-    if position.at is None:
-        return None
-    boards = boards_of(position, viewer)
-    if out is not None:
-        boards = game.boards_for(game.view(out.at, viewer), viewer)
-    return row_of(
-        boards,
-        game.participants(position.set_up.deal),
-        lambda found: url_for(
-            "pages.log", code=shown.code, at=at, ask=ask, board=found, way=out.way if out else None
-        ),
-        asked=board,
-        marked=shown.entries[at].places,
-    )
 
+    @cached_property
+    def ways(self) -> WaysOut | None:
+        """The ways out where the move was not legal."""
+        judged = self.verdict
+        if self.ask != "legal" or judged is None or judged.stands or self.row.undone:
+            return None
+        return ways_out(self.history, self.at, self.way)
 
-def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
-    """The entries in force that made the position what it is since entry `at`."""
-    return tuple(
-        shown.entries[position.revision] for position in shown.position.since(shown.positions[at])
-    )
+    @cached_property
+    def may_amend(self) -> bool:
+        try:
+            moment_of(self.history, self.at)
+        except NotAllowed:
+            return False
+        return True
 
+    @property
+    def may_sketch(self) -> bool:
+        return may_sketch(self.history, self.end, self.frame.viewer)
 
-def _asked(history: History, at: int) -> tuple[AnyPosition, Move]:
-    """The position and the move of that entry."""
-    row = history.entries[at]
-    assert row.before is not None
-    return row.before.at, row.after.move
+    # Going back to it
 
+    @cached_property
+    def undoes(self) -> tuple[LogEntry, ...]:
+        """The entries in force that made the position what it is since."""
+        shown = self.frame.shown
+        later = shown.position.since(shown.positions[self.end])
+        return tuple(shown.entries[position.revision] for position in later)
 
-def _may_amend(history: History, at: int) -> bool:
-    try:
-        moment_of(history, at)
-    except NotAllowed:
-        return False
-    return True
+    @property
+    def needs_consent(self) -> bool:
+        """Whether others are asked first."""
+        return needs_consent(self.history, self.frame.rights, self.end)
 
+    @property
+    def overruled(self) -> str:
+        """Whom the host overrules otherwise."""
+        seats = overruled(self.history, self.frame.rights, self.end)
+        return listed(self.history.names[seat] for seat in sorted(seats))
 
-def _compared(history: History, at: int, ask: Ask) -> Compared | None:
-    """The score now and after the entry that the table may go back to."""
-    if ask != "back":
-        return None
-    if history.mode == "count":
-        return scored(history, history.sheet_after(at))
-    return compared(history, history.position_after(at).at)
+    @property
+    def compared(self) -> Compared:
+        """The score then and now."""
+        if self.history.mode == "count":
+            return scored(self.history, self.history.sheet_after(self.end))
+        return compared(self.history, self.history.position_after(self.end).at)
+
+    # Ways
+
+    def url_of(self, at: int, ask: Ask = None, **query: str | None) -> str:
+        """The page at another entry, or with a question asked."""
+        return self.frame.url("log", at=at, ask=ask, **query)
+
+    @property
+    def url(self) -> str:
+        out = self.ways.out if self.ways else None
+        return self.url_of(self.at, self.ask, way=out.way if out else None)
+
+    def way_url(self, way: WayOut) -> str:
+        """The board as it would be that way; or as it was, where that is shown already."""
+        shown = None if self.ways is None or way == self.ways.out else way.way
+        return self.url_of(self.at, self.ask, way=shown)
 
 
 # The routes of the log
@@ -379,10 +355,7 @@ def log(at: AtTable) -> Response:
         chosen = None
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
-    board = request.args.get("board", "")
-    house = house_here(at.history.game.slug) if known == "legal" else ()
-    way = request.args.get("way", "")
-    page = log_page(at, at=chosen, ask=known, house=house, board=board, way=way)
+    page = LogPage(at, chosen, known, request.args.get("board", ""), request.args.get("way", ""))
     return render("log/log", page)
 
 
@@ -409,7 +382,7 @@ def play_otherwise(at: AtTable) -> Response:
 
 
 def _show_log(at: AtTable) -> Response:
-    return render("log/log", log_page(at))
+    return render("log/log", LogPage(at))
 
 
 @table_pages.post("/rulings")
@@ -418,50 +391,6 @@ def decide(at: AtTable) -> Response:
     form, on = request.form, request.form.get("on", -1, type=int)
     said = form.get("rule", ""), form.get("text", "")
     return at.answer(lambda: at.write(Decide, on, *said), _show_log, at.url("log"), leave=True)
-
-
-# What becomes of the later moves where a move of the past is replaced
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """What becomes of the moves after the new one: those that it affects (`later`), the number of
-    the others, the entries that the table drops, and everybody's score."""
-
-    later: tuple[Later, ...]
-    untouched: int
-    drop: tuple[int, ...]
-    compared: Compared
-
-    @property
-    def affected(self) -> str:
-        """How many are affected, in words; empty where none is."""
-        number = len(self.later)
-        if not number:
-            return ""
-        if number == 1:
-            return "One later move is affected."
-        return f"{number} later moves are affected."
-
-    @property
-    def others(self) -> str:
-        """How many stay, in words; empty where none does."""
-        if not self.untouched:
-            return ""
-        if self.untouched == 1:
-            return "One later move stays as it is."
-        return f"{self.untouched} later moves stay as they are."
-
-
-def followed(history: History, worked: NewLine) -> Followed:
-    """What was worked out, as the page says it."""
-    touched = tuple(found for found in worked.later if found.broken or not found.kept)
-    return Followed(
-        later=touched,
-        untouched=len(worked.later) - len(touched),
-        drop=tuple(later.row.revision for later in touched if later.optional and not later.kept),
-        compared=compared(history, worked.at),
-    )
 
 
 # Replacing a past move: another one is chosen on the board of that moment
@@ -498,40 +427,135 @@ def _write_amended(at: AtTable, kind: type[Amend | AskAmend]) -> Response:
 
 
 def _show_amend(at: AtTable, of: int) -> Response:
-    tapped = request.args.getlist("tap")
     drop = request.args.getlist("drop", type=int)
+    page = AmendPage(at, of, request.args.getlist("tap"), drop)
     try:
-        page = amend_page(at, of, tapped, drop)
+        return render("log/amend", page)
     except (NoSuchEntry, NotAllowed):
         return see(at.url("log"))
-    return render("log/amend", page)
 
 
 @dataclass(frozen=True)
 class AmendPage:
-    """What the page shows while another move is chosen for entry `of`.
-
-    `followed` is what becomes of the later moves, None until a move is complete or where that
-    depends on something that this phone may not see. `refused` says why this phone cannot do it
-    alone, `may_ask` whether it may ask the others.
-    """
+    """The board before entry `of`, on which another move is `tapped`; `drop` are later entries that
+    go with it. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
 
     frame: AtTable
     of: int
-    row: LogEntry
-    who: Participant | None
-    trial: Trial
-    is_whole: bool
-    followed: Followed | None
-    refused: str
-    may_ask: bool
+    tapped: Sequence[str] = ()
+    drop: Sequence[int] = ()
+
+    @cached_property
+    def history(self) -> History:
+        return self.frame.history
+
+    @cached_property
+    def before(self) -> TablePosition:
+        return moment_of(self.history, self.of)
+
+    @cached_property
+    def row(self) -> LogEntry:
+        return self.frame.shown.entries[self.of]
+
+    @property
+    def who(self) -> Participant | None:
+        seat = whose(self.frame.shown, self.row)
+        return None if seat is None else person(self.frame.shown, self.row, seat)
+
+    @cached_property
+    def entry(self) -> MoveEntry | None:
+        return entry_on(self.history.game, self.before.at, self.tapped, self._enters_for)
+
+    @property
+    def _enters_for(self) -> Collection[int] | None:
+        """The seats that this phone chooses for; None for everybody's, where nothing is hidden."""
+        rights, viewer = self.frame.rights, self.frame.viewer
+        if not rights.may_write:
+            return ()
+        if rights.host and (self.history.is_over or not hides(self.before, viewer)):
+            return None
+        return rights.seats if viewer is None else frozenset({viewer})
+
+    @cached_property
+    def trial(self) -> Trial:
+        game, viewer = self.history.game, self.frame.viewer
+        at = self.entry.at if self.entry else self.before.at
+        seen = at if self.history.is_over else game.view(at, viewer)
+        return trial(game, seen, viewer, self.entry, self.fresh_url)
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """What takes the entry's place, once it is complete."""
+        whole = self.entry and (not self.entry.violations or self.entry.may_insist)
+        return self.entry.moves if self.entry and whole else ()
+
+    # What becomes of the later moves
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Whether something from there on is hidden from this phone. What would happen to later
+        moves could then give it away."""
+        if self.history.is_over:
+            return False
+        later = (self.before, *self.history.position.since(self.before))
+        return any(hides(found, self.frame.viewer) for found in later)
+
+    @cached_property
+    def new_line(self) -> NewLine | None:
+        """None until a move is complete, or where this phone may not see it."""
+        if self.hidden or not self.moves:
+            return None
+        return work_out(self.history, self.of, self.moves, self.drop)
+
+    @cached_property
+    def affected(self) -> Sequence[Later]:
+        """Those that the new move breaks or drops."""
+        later = self.new_line.later if self.new_line else ()
+        return [found for found in later if found.broken or not found.kept]
+
+    @property
+    def how_many_affected(self) -> str:
+        number = len(self.affected)
+        if number < 2:
+            return "One later move is affected." if number else ""
+        return f"{number} later moves are affected."
+
+    @property
+    def how_many_stay(self) -> str:
+        number = len(self.new_line.later) - len(self.affected) if self.new_line else 0
+        if number < 2:
+            return "One later move stays as it is." if number else ""
+        return f"{number} later moves stay as they are."
+
+    @property
+    def compared(self) -> Compared | None:
+        return compared(self.history, self.new_line.at) if self.new_line else None
+
+    @property
+    def dropped(self) -> Sequence[int]:
+        """The entries that the table drops."""
+        return [one.row.revision for one in self.affected if one.optional and not one.kept]
+
+    @cached_property
+    def refused(self) -> str:
+        """Why this phone cannot do it alone."""
+        now = self.history
+        return refusal(now, self.frame.rights, now.position, self.before) or ""
+
+    @cached_property
+    def may_ask(self) -> bool:
+        """Whether it may ask the others."""
+        asks = bool(self.frame.rights.seats) and not self.hidden
+        return asks and open_request(self.history) is None
+
+    # Ways
 
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return self._url(self.followed.drop if self.followed else ())
+        return self._url(self.dropped)
 
-    @property
+    @cached_property
     def fresh_url(self) -> str:
         """This page without any tap."""
         return self.frame.url("amend", of=self.of)
@@ -543,59 +567,7 @@ class AmendPage:
 
     def toggled_url(self, later: Later) -> str:
         """This page with a later entry dropped, or kept again."""
-        chosen = set(self.followed.drop if self.followed else ()) ^ {later.row.revision}
-        return self._url(sorted(chosen))
+        return self._url(sorted({*self.dropped} ^ {later.row.revision}))
 
     def _url(self, drop: Sequence[int]) -> str:
         return self.frame.url("amend", of=self.of, tap=self.trial.tapped, drop=drop)
-
-
-def amend_page(
-    phone: AtTable,
-    of: int,
-    tapped: Sequence[str] = (),
-    drop: Sequence[int] = (),
-) -> AmendPage:
-    """The page for one phone. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
-    history, rights, viewer = phone.history, phone.rights, phone.viewer
-    game, before = history.game, moment_of(history, of)
-    shown = phone.shown
-    entry = entry_on(game, before.at, tapped, _enters_for(history, rights, before, viewer))
-    at = entry.at if entry else before.at
-    seen = at if history.is_over else game.view(at, viewer)
-    unsaid = _something_hidden(history, before, viewer)
-    whole = entry is not None and (not entry.violations or entry.may_insist)
-    moves = entry.moves if entry and whole else ()
-    seat = whose(shown, shown.entries[of])
-    return AmendPage(
-        frame=phone,
-        of=of,
-        row=shown.entries[of],
-        who=None if seat is None else person(shown, shown.entries[of], seat),
-        trial=trial(game, seen, viewer, entry, phone.url("amend", of=of)),
-        is_whole=bool(moves),
-        followed=followed(history, work_out(history, of, moves, drop))
-        if moves and not unsaid
-        else None,
-        refused=refusal(history, rights, history.position, before) or "",
-        may_ask=bool(rights.seats) and not unsaid and open_request(history) is None,
-    )
-
-
-def _enters_for(
-    history: History, rights: Rights, before: TablePosition, viewer: int | None
-) -> Collection[int] | None:
-    """The seats that this phone chooses for; None for everybody's, where nothing is hidden."""
-    if not rights.may_write:
-        return ()
-    if rights.host and (history.is_over or not hides(before, viewer)):
-        return None
-    return rights.seats if viewer is None else frozenset({viewer})
-
-
-def _something_hidden(history: History, before: TablePosition, viewer: int | None) -> bool:
-    """Whether something from there on is hidden from this phone. What would happen to later moves
-    could then give it away."""
-    if history.is_over:
-        return False
-    return any(hides(found, viewer) for found in (before, *history.position.since(before)))
