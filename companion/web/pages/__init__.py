@@ -46,11 +46,9 @@ class PagesBelow:
     by: Callable[[Callable[..., Response]], Callable[..., Response]]
 
     def get(self, rule: str) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
-        """A page."""
         return lambda route: pages.get(self.address + rule)(self.by(route))
 
     def post(self, rule: str) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
-        """What is done there."""
         return lambda route: pages.post(self.address + rule)(self.by(route))
 
 

@@ -211,7 +211,6 @@ class AskPage:
 
     @property
     def url(self) -> str:
-        """This page."""
         return self.frame.url("ask", place=self.place or None, tap=self.taps)
 
     def about_url(self, place: str) -> str:

@@ -6,6 +6,7 @@ for whoever is asked. So it is right after a reload and a restart, too.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import cast
 
 from flask import Response, request
@@ -108,7 +109,6 @@ class ClockLine:
 
     @property
     def is_over(self) -> bool:
-        """Whether no time is left."""
         return self.down and self.seconds <= 0
 
 
@@ -129,36 +129,45 @@ def clock_lines(history: History) -> tuple[ClockLine, ...]:
 STATES = ("running", "paused", "off")
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A player's time, and the seat whose time runs once somebody taps on it; None where the
-    clock follows the moves."""
-
-    player: Participant
-    line: ClockLine
-    leads_to: int | None
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClockPage:
-    """Everybody's time, and how the clock is set; `setting` is None where there is none."""
+    """Everybody's time, and how the clock is set."""
 
     frame: AtTable
-    tiles: tuple[Tile, ...]
-    setting: ClockSet | None
-    by_hand: bool
-    may_set: bool
-    announce: str
+
+    @cached_property
+    def setting(self) -> ClockSet | None:
+        running = clock_of(self.frame.history)
+        return running.setting if running else None
+
+    @property
+    def by_hand(self) -> bool:
+        return self.frame.history.mode == "count"
+
+    @property
+    def may_set(self) -> bool:
+        return self.frame.may_write and not self.frame.finished
+
+    @property
+    def tiles(self) -> list[tuple[Participant, ClockLine, int | None]]:
+        """Each player's time, and the seat whose time runs once somebody taps on it: a tap on one's
+        own time hands it on, on another's gives that player the turn. None where the clock
+        follows the moves."""
+        now = self.frame.history
+        players, taps = people_now(now)[: len(now.names)], self.by_hand and self.may_set
+        return [
+            (player, line, ((seat + 1) % len(players) if line.runs else seat) if taps else None)
+            for seat, (player, line) in enumerate(zip(players, clock_lines(now), strict=False))
+        ]
+
+    @property
+    def announce(self) -> str:
+        last = self.frame.history.entries[-1]
+        return last.text if isinstance(last.entry, ClockSet) else ""
 
     @property
     def url(self) -> str:
-        """This page."""
         return self.frame.url("clock")
-
-    @property
-    def first(self) -> int | None:
-        """Whose time runs at first, where it is handed on by taps."""
-        return 0 if self.by_hand else None
 
 
 @table_pages.get("/clock")
@@ -193,29 +202,5 @@ def _number(name: str) -> int | None:
     return int(text)
 
 
-def _show(now: AtTable) -> Response:
-    history = now.history
-    running = clock_of(history)
-    by_hand = history.mode == "count"
-    may_set = now.rights.may_write and history.finished_at is None
-    players = people_now(history)[: len(history.names)]
-    tiles = tuple(
-        Tile(player, line, _next(seat, len(players), line) if by_hand and may_set else None)
-        for seat, (player, line) in enumerate(zip(players, clock_lines(history), strict=False))
-    )
-    page = ClockPage(
-        frame=now,
-        tiles=tiles,
-        setting=running.setting if running else None,
-        by_hand=by_hand,
-        may_set=may_set,
-        announce=history.entries[-1].text
-        if isinstance(history.entries[-1].entry, ClockSet)
-        else "",
-    )
-    return render("table/clock", page)
-
-
-def _next(seat: int, players: int, line: ClockLine) -> int:
-    """A tap on one's own time hands it on; on another's, gives that player the turn."""
-    return (seat + 1) % players if line.runs else seat
+def _show(at: AtTable) -> Response:
+    return render("table/clock", ClockPage(at))

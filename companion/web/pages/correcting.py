@@ -89,7 +89,6 @@ class SpotShown:
 
     @property
     def name(self) -> str:
-        """What the spot is called, as a heading."""
         return capital(self.spot.name)
 
 
@@ -117,7 +116,6 @@ class CorrectPage:
 
     @property
     def marked(self) -> tuple[str, ...]:
-        """The places that lie otherwise."""
         return tuple(place for one in self.lines for place in one.spot.places)
 
     @property
@@ -127,12 +125,10 @@ class CorrectPage:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The changes as the form has them."""
         return tuple(BETWEEN.join(change) for change in self.changes)
 
     @property
     def url(self) -> str:
-        """This page."""
         return self._url(
             self.changes, place=self.place or None, before="yes" if self.before else None
         )
@@ -144,7 +140,6 @@ class CorrectPage:
 
     @property
     def fresh_url(self) -> str:
-        """The page without any change."""
         return self._url(())
 
     def place_url(self, place: str) -> str | None:

@@ -76,17 +76,14 @@ class DraftPage:
 
     @property
     def revision(self) -> int:
-        """The draft's last change."""
         return self.draft.revision
 
     @property
     def step(self) -> EditorStep[Any]:
-        """The step in progress."""
         return self.draft.editor.step(self.hand.step)
 
     @property
     def keeping(self) -> bool:
-        """Whether this is the last step."""
         return self.hand.step == KEEP
 
     @cached_property
@@ -99,17 +96,14 @@ class DraftPage:
 
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
-        """What the photo of the step proposes."""
         return proposals(self.draft, self.step)
 
     @cached_property
     def tool(self) -> Tool[Any]:
-        """The tool in hand."""
         return next((tool for tool in self.tools if tool.id == self.hand.tool), self.tools[0])
 
     @cached_property
     def choices(self) -> Mapping[str, tuple[Swatch, ...]]:
-        """The choices of each tool of the step."""
         sketch = self.draft.sketch
         return {t.id: t.choices(sketch) if t.choices else () for t in self.tools}
 
@@ -126,7 +120,6 @@ class DraftPage:
 
     @cached_property
     def backdrop(self) -> Backdrop | None:
-        """The photo under the picture."""
         return backdrop(self.draft, self.step)
 
     @cached_property
@@ -156,7 +149,6 @@ class DraftPage:
 
     @property
     def blocked(self) -> bool:
-        """Whether something is missing."""
         return any(remark.blocks for remark in self.remarks)
 
     @property
@@ -166,7 +158,6 @@ class DraftPage:
 
     @property
     def marked(self) -> tuple[str, ...]:
-        """The places that the remarks of this step are about."""
         return tuple(remark.where for remark in self.here if remark.where)
 
     def mend_json(self, remark: Remark) -> str:
@@ -222,7 +213,6 @@ class DraftPage:
 
     @property
     def url(self) -> str:
-        """This page, as it would be fetched again."""
         return self.url_of(self.hand.step, self.hand.tool, choice=self.hand.choice, at=self.hand.at)
 
     @property
@@ -232,12 +222,10 @@ class DraftPage:
 
     @property
     def number(self) -> int:
-        """Which of them this is."""
         return self.steps.index(KEEP if self.keeping else self.step.id)
 
     @property
     def next_title(self) -> str:
-        """What the next step is called."""
         return self.title_of(self.steps[self.number + 1])
 
     def title_of(self, step: str) -> str:
@@ -307,7 +295,6 @@ class DraftPhotoView:
 
     @cached_property
     def circles(self) -> tuple[tuple[Disc, ...], ...]:
-        """Circles by size."""
         groups = by_size([(x, y, radius) for x, y, radius in self.photo.get("circles", ())])
         return tuple(
             tuple((self._there(one), one[2] * self.box[2]) for one in group) for group in groups
@@ -315,7 +302,6 @@ class DraftPhotoView:
 
     @cached_property
     def lines(self) -> tuple[tuple[Point, Point], ...]:
-        """Lines between circles."""
         ends = self.photo.get("lines", ())
         return tuple((self._there(one[:2]), self._there(one[2:])) for one in ends)
 
@@ -326,7 +312,6 @@ class DraftPhotoView:
 
     @cached_property
     def regions(self) -> tuple[Region, ...]:
-        """Regions of one colour."""
         inks, _ = inked([(c[0], c[1], c[2]) for _, c in self._regions])
         return tuple(
             Region(tuple(map(self._there, outline)), ink)
@@ -335,12 +320,10 @@ class DraftPhotoView:
 
     @property
     def grid(self) -> tuple[int, int] | None:
-        """Columns and rows."""
         found = self.photo.get("grid")
         return (found[0], found[1]) if found else None
 
     def squares(self, columns: int, rows: int) -> tuple[int, ...]:
-        """The ink of each square."""
         return inked(self._colours(columns, rows))[0]
 
     def _colours(self, columns: int, rows: int) -> Sequence[Any]:

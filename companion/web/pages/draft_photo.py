@@ -143,7 +143,6 @@ class DraftPhotoPage:
 
     @property
     def outline(self) -> Markup:
-        """The line from corner to corner, over the photo."""
         return outline_of(self.handles)
 
 

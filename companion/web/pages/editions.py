@@ -157,7 +157,6 @@ def editions_page(
     codes: Sequence[str],
     refused: Malformed | None = None,
 ) -> EditionsPage:
-    """The editions to choose from."""
     return EditionsPage(
         game=game,
         rows=listed_editions(game, tokens),
@@ -265,7 +264,6 @@ class EditionPage:
 
     @property
     def link(self) -> str:
-        """The address to share."""
         edition_id = self.found.edition.id
         return reachable_url(url_for("pages.edition", slug=self.game.slug, edition_id=edition_id))
 
@@ -395,22 +393,18 @@ class PrintPage:
 
     @property
     def papers(self) -> tuple[Choice, ...]:
-        """The papers to choose from."""
         return tuple(Choice(paper.id, paper.title) for paper in PAPERS.values())
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
-        """The editions to choose from."""
         return tuple(Choice(edition.id, edition.title) for edition in self.editions)
 
     @property
     def pdf_url(self) -> str:
-        """The sheets as PDF."""
         paper, edition = self.paper.id, self.edition.id
         return url_for("pages.print_pdf", slug=self.game.slug, paper=paper, edition=edition)
 
     def svg_url(self, number: int) -> str:
-        """One side of a sheet as SVG."""
         slug, paper, edition = self.game.slug, self.paper.id, self.edition.id
         return url_for("pages.print_svg", slug=slug, number=number, paper=paper, edition=edition)
 
@@ -440,7 +434,6 @@ def sheets(game: AnyGame, edition: Any, paper: Paper) -> tuple[Page, ...]:
 
 
 def printed(game: AnyGame, edition: Any, paper: Paper) -> bytes:
-    """The sheets as one PDF."""
     return _printed(game.title, sets(game, edition), paper)
 
 

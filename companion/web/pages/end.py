@@ -61,7 +61,6 @@ class BarPart:
 
     @property
     def legible(self) -> bool:
-        """Whether its number has room."""
         return self.width >= LEGIBLE
 
 
@@ -258,7 +257,6 @@ class EndPage:
 
     @property
     def confirm_label(self) -> str:
-        """What this phone confirms."""
         if len(self.to_confirm) == 1:
             (who,) = self.to_confirm
             figure = next(place.figure for place in self.places if place.participant == who)
@@ -329,7 +327,6 @@ class EndPage:
 
     @property
     def url(self) -> str:
-        """This page."""
         return self.frame.url("end", view="after" if self.after else None)
 
     @cached_property

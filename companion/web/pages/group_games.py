@@ -221,7 +221,6 @@ class PlayPage(GroupPage):
 
     @property
     def why_uncounted(self) -> str:
-        """Why no figure counts it."""
         return UNCOUNTED.get(self.play.uncounted, "")
 
     def told(self, edit: Edit) -> str:
@@ -233,7 +232,6 @@ class PlayPage(GroupPage):
 
 @group_pages.get("/play/<int(max=2147483647):play>")
 def group_play(at: AtGroup, play: int) -> Response:
-    """One game."""
     return _show_play(at, play)
 
 
@@ -418,7 +416,6 @@ class EnteringPage(GroupPage):
 
     @property
     def folded(self) -> Sequence[tuple[int, EnteredRow]]:
-        """The other rows."""
         return [*enumerate(self.rows)][self._first :]
 
     @property

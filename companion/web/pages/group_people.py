@@ -84,7 +84,6 @@ class ChangePage(GroupPage):
 
     @cached_property
     def plays(self) -> int:
-        """In how many games they took part."""
         return sum(1 for _ in parts_of(self.now.plays, self.person.id))
 
     @property
@@ -95,13 +94,11 @@ class ChangePage(GroupPage):
 
 @group_pages.get("/people")
 def group_people(at: AtGroup) -> Response:
-    """Everybody."""
     return _show_all(at)
 
 
 @group_pages.post("/people")
 def add_to_group(at: AtGroup) -> Response:
-    """Add somebody by name."""
     name = request.form.get("name", "")
     return at.answer(lambda: at.write(AddPerson, name), _show_all, at.url("group_people"))
 

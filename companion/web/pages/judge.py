@@ -222,7 +222,6 @@ class PastVerdict:
 
     @property
     def said(self) -> str:
-        """The verdict in a sentence."""
         if self.legal:
             return "Nothing forbade it then."
         if self.passes:
@@ -301,7 +300,6 @@ class WayOut:
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return REMEDY_TITLES[self.way]
 
 

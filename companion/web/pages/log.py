@@ -533,7 +533,6 @@ class AmendPage:
 
     @property
     def dropped(self) -> Sequence[int]:
-        """The entries that the table drops."""
         return [one.row.revision for one in self.affected if one.optional and not one.kept]
 
     @cached_property

@@ -93,7 +93,6 @@ class NewGame:
     title: str = ""
 
     def url(self, game: AnyGame) -> str:
-        """The address of the form as it is now."""
         query: dict[str, Any] = {"mode": self.mode, "name": list(self.names), "seed": self.seed}
         query |= {"edition": self.edition} if self.edition else {}
         query |= {f"{OPTION}{key}": value for key, value in self.options.items()}
@@ -579,7 +578,6 @@ class NewGamePage:
 
     @property
     def edition(self) -> str:
-        """The id of the edition that is chosen."""
         return self.asked.edition or str(self.game.editions()[0].id)
 
     @property
@@ -593,7 +591,6 @@ class NewGamePage:
 
     @property
     def edition_label(self) -> str:
-        """What the choice of the edition is called."""
         if self.game.only_counted:
             return "How do you count?"
         editor = self.game.editor
@@ -614,7 +611,6 @@ class NewGamePage:
             yield heading, tuple(options)
 
     def chosen(self, option: Option) -> str:
-        """What is chosen of an option."""
         return self.asked.options.get(option.id, option.choices[0].id)
 
 

@@ -142,7 +142,6 @@ class PadGroup:
 
     @property
     def asked(self) -> tuple[PadCell, ...]:
-        """Those that are asked now."""
         return tuple(cell for cell in self.cells if cell.asked)
 
     @property
@@ -162,7 +161,6 @@ class PadGroup:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What cannot be, in words."""
         return tuple(cell.problem for cell in self.asked if cell.problem)
 
     @property
@@ -655,7 +653,6 @@ class Pad:
         return self.frame.url("table")
 
     def cell_url(self, cell: PadCell) -> str:
-        """The pad with that cell in hand."""
         return with_query(self._table, cell=cell.cell.name, piece=str(self.piece))
 
     @cached_property

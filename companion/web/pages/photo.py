@@ -72,7 +72,6 @@ class Asked:
 
     @property
     def board(self) -> PhotoBoard:
-        """The board."""
         return self.boards[self.number]
 
     @cached_property
@@ -279,12 +278,10 @@ class PhotoCorners:
 
     @property
     def handles(self) -> tuple[Handle, ...]:
-        """The four corners."""
         return handles_at(self.corners)
 
     @property
     def outline(self) -> Markup:
-        """The line between them."""
         return outline_of(self.handles)
 
 
@@ -303,7 +300,6 @@ class SeenPlace:
 
     @property
     def shown(self) -> int:
-        """What is drawn there."""
         return self.kind if self.confirmed is None else self.confirmed
 
     @property
@@ -413,7 +409,6 @@ class PhotoReview:
 
     @property
     def names(self) -> Mapping[int, str]:
-        """What may lie there, in words."""
         return {NOTHING: "Nothing", **{n: kind.token.name for n, kind in self.kinds}}
 
     @property
@@ -471,7 +466,6 @@ class ComparedPage:
 
     @property
     def frame(self) -> AtTable:
-        """The table."""
         return self.review.frame
 
     @property

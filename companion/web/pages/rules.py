@@ -88,7 +88,6 @@ class RulesPage:
     house: tuple[HouseRule, ...] = ()
 
     def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
-        """The rulings that belong to a rule."""
         return get_game(self.slug).rulebook.rulings_on(rule)
 
 

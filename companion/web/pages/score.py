@@ -105,12 +105,10 @@ class ScorePage:
 
     @property
     def glow(self) -> tuple[str, ...]:
-        """The places that the chosen number comes from."""
         return places_of(self.lines)
 
     @property
     def headline(self) -> str:
-        """What the numbers are."""
         if self.final:
             return "Final score"
         return "Counted" if self.counted else "If it ended now"
@@ -136,7 +134,6 @@ class ScorePage:
 
     @property
     def url(self) -> str:
-        """This page with its chosen number."""
         return self.frame.url(
             "score",
             category=self.category.id if self.category else None,

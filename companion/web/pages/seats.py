@@ -329,7 +329,6 @@ class HostPage:
 
     @property
     def url(self) -> str:
-        """This page."""
         return self.frame.url("host")
 
 

@@ -336,7 +336,6 @@ class FillingPage:
         return self.url_with(self.hand)
 
     def url_with(self, hand: int) -> str:
-        """The page with another piece in hand."""
         return self.frame.url("table", piece=hand)
 
     def place_url(self, place: str) -> str | None:

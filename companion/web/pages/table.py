@@ -272,7 +272,7 @@ class TablePage:
         legal or not; None where none could."""
         if not self.under:
             return self.tapped
-        entry = entry_of(self.history, self._may_move, self.tapped)
+        entry = entry_of(self.history, self.movers, self.tapped)
         known = {one.tap.id: one.taps for one in (*entry.choices, *entry.instead)} if entry else {}
         return next((known[place] for place in self.under if place in known), None)
 
@@ -288,13 +288,9 @@ class TablePage:
         return tuple([(seat, self.history.names[seat]) for seat in seats])
 
     @cached_property
-    def _may_move(self) -> frozenset[int] | None:
-        return movers_at(self.frame, for_all=self.for_all)
-
-    @cached_property
     def movers(self) -> frozenset[int] | None:
         """The seats that moves are entered for on this page."""
-        return NO_SEATS if self.who else self._may_move
+        return NO_SEATS if self.who else movers_at(self.frame, for_all=self.for_all)
 
     @cached_property
     def entry(self) -> MoveEntry | None:
@@ -346,7 +342,7 @@ class TablePage:
         """The answer to a tap with which no move could go on, legal or not."""
         if self._meant is not None or self.entry is None:
             return None
-        return beside(self.game, self.entry, self.under, self._may_move)
+        return beside(self.game, self.entry, self.under, self.movers)
 
     @cached_property
     def dispute(self) -> Dispute:
@@ -706,7 +702,6 @@ def fill_board(at: AtTable) -> Response:
 
 @table_pages.post("/notes")
 def write_note(at: AtTable) -> Response:
-    """Write a note into the log."""
     text = request.form.get("text", "")
     return at.answer(lambda: at.write(AddNote, text), _show, at.url("log"), leave=True)
 

@@ -53,7 +53,6 @@ class TvPage:
 
     @property
     def url(self) -> str:
-        """This page."""
         return self.frame.url("tv")
 
     @property

@@ -57,7 +57,6 @@ class WhatIfPage:
 
     @property
     def announce(self) -> str:
-        """What is spoken when the page changes."""
         return self.trial.said or "".join(self.sentences[-1:])
 
     @property

@@ -167,7 +167,6 @@ class Handle:
 
 
 def handles_at(corners: Shares) -> tuple[Handle, ...]:
-    """The handles on those corners."""
     return tuple(
         Handle(id_, label, round(100 * x, 1), round(100 * y, 1))
         for (id_, label), (x, y) in zip(CORNERS.items(), corners, strict=True)

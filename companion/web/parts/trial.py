@@ -165,7 +165,6 @@ class Panes:
 
     @property
     def picture(self) -> Picture:
-        """The picture in view."""
         return next(pane.board.picture for pane in self.panes if pane.shown)
 
     @property
