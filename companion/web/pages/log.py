@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, cast
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.moves import Move
 from companion.engine.phrases import listed
-from companion.engine.pictures import Picture, Point
+from companion.engine.pictures import Point
 from companion.engine.setup import Participant
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
@@ -72,56 +72,10 @@ from companion.web.parts.trial import Panes, Trial, entry_on, one_pane, row_of, 
 from companion.web.rendering import render, see
 from companion.web.svg.elements import spots
 
-# The strip of entries: who did it, and where on the board
+# Whom an entry is about
 
 MOST_IN_STRIP = 120
 """How many entries stand in the strip at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class StripEntry:
-    """One entry of the strip. `spot` is the place of its move on the stamp, if it has one."""
-
-    revision: int
-    who: Participant | None
-    label: str
-    spot: Point | None
-    url: str
-    chosen: bool
-    later: bool
-    flagged: bool
-    undone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """Some entries in a row, of which one is chosen; what the app drew belongs to the entry before
-    it. `earlier` and `later` are entries to choose
-    next where the strip does not hold them all."""
-
-    entries: tuple[StripEntry, ...]
-    earlier: int | None
-    later: int | None
-
-    @property
-    def who(self) -> Participant | None:
-        """Whom the chosen entry is about."""
-        return next(entry.who for entry in self.entries if entry.chosen)
-
-
-def strip_around(shown: History, at: int, picture: Picture | None) -> Strip:
-    """The entries around that one, as far as the viewer of `shown` may see them: a long evening
-    has thousands."""
-    places = spots(picture) if picture else {}
-    last = shown.revision
-    first = max(0, min(at - MOST_IN_STRIP // 2, last + 1 - MOST_IN_STRIP))
-    end = min(first + MOST_IN_STRIP, last + 1)
-    rows = (shown.entries[n] for n in range(first, end))
-    return Strip(
-        tuple(_strip_entry(shown, row, at, places) for row in rows if not row.by_app),
-        earlier=max(0, first - MOST_IN_STRIP // 2) if first else None,
-        later=min(last, end - 1 + MOST_IN_STRIP // 2) if end <= last else None,
-    )
 
 
 def whose(shown: History, row: LogEntry) -> int | None:
@@ -145,38 +99,6 @@ def person(shown: History, row: LogEntry, seat: int) -> Participant | None:
     if position.at is not None:
         people = shown.game.participants_at(position.at)
     return next((one for one in people if one.seat == seat), None)
-
-
-def _strip_entry(
-    shown: History,
-    row: LogEntry,
-    at: int,
-    places: Mapping[str, Point],
-) -> StripEntry:
-    seat = whose(shown, row)
-    who = None if seat is None else person(shown, row, seat)
-    return StripEntry(
-        revision=row.revision,
-        who=who,
-        label=who.name if who else KINDS[row.kind].label or row.kind,
-        spot=_last_place(shown, row, places),
-        url=url_for("pages.log", code=shown.code, at=row.revision),
-        chosen=row.revision == at,
-        later=row.revision > at,
-        flagged=row.flagged,
-        undone=row.undone,
-    )
-
-
-def _last_place(shown: History, row: LogEntry, places: Mapping[str, Point]) -> Point | None:
-    """The last place of the board that is touched to make the move."""
-    if not isinstance(row.entry, PlayedEntry) or row.before is None or row.before.at is None:
-        return None
-    if row.before.at.decision is None:
-        return None
-    touched = [tap.id for tap in shown.game.taps(row.before.at, row.entry.move)]
-    touched = [place for place in touched if place in places]
-    return places[touched[-1]] if touched else None
 
 
 # The page: the board as it was after an entry, and questions about it
@@ -230,9 +152,50 @@ class LogPage:
         answered = {"back": bool(self.undoes), "legal": self.verdict is not None, "note": True}
         return self.ask if self.ask and answered[self.ask] else ""
 
+    # The entries around it, as far as this phone may see them: a long evening has thousands
+
     @cached_property
-    def strip(self) -> Strip:
-        return strip_around(self.frame.shown, self.at, self.panes.picture if self.panes else None)
+    def _first(self) -> int:
+        """The first entry of the strip."""
+        last = self.frame.shown.revision
+        return max(0, min(self.at - MOST_IN_STRIP // 2, last + 1 - MOST_IN_STRIP))
+
+    @property
+    def strip(self) -> list[LogEntry]:
+        """What the app drew belongs to the entry before it."""
+        rows = self.frame.shown.entries[self._first : self._first + MOST_IN_STRIP]
+        return [row for row in rows if not row.by_app]
+
+    @property
+    def beyond(self) -> tuple[int | None, int | None]:
+        """Earlier and later entries to choose next, where the strip does not hold them all."""
+        half, last = MOST_IN_STRIP // 2, self.frame.shown.revision
+        end = self._first + MOST_IN_STRIP
+        earlier = max(0, self._first - half) if self._first else None
+        return earlier, (min(last, end - 1 + half) if end <= last else None)
+
+    def who_of(self, row: LogEntry) -> Participant | None:
+        """Whom an entry is about."""
+        seat = whose(self.frame.shown, row)
+        return None if seat is None else person(self.frame.shown, row, seat)
+
+    def kind_of(self, row: LogEntry) -> str:
+        """What an entry is called that is about nobody."""
+        return KINDS[row.kind].label or row.kind
+
+    @cached_property
+    def _places(self) -> Mapping[str, Point]:
+        return spots(self.panes.picture) if self.panes else {}
+
+    def spot_of(self, row: LogEntry) -> Point | None:
+        """The last place of the board that is touched to make the move."""
+        if not isinstance(row.entry, PlayedEntry) or row.before is None or row.before.at is None:
+            return None
+        if row.before.at.decision is None:
+            return None
+        touched = [tap.id for tap in self.history.game.taps(row.before.at, row.entry.move)]
+        touched = [place for place in touched if place in self._places]
+        return self._places[touched[-1]] if touched else None
 
     @cached_property
     def panes(self) -> Panes | None:

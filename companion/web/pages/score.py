@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from flask import Response, request, url_for
+from flask import Response, request
 from markupsafe import Markup
 
 from companion.engine.findings import Finding, faults, findings
@@ -12,8 +12,6 @@ from companion.engine.pictures import Picture
 from companion.engine.problems import Malformed
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup import Participant
-from companion.engine.values import Points
-from companion.tables.access import Rights
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
@@ -57,55 +55,41 @@ def finish_game(at: AtTable) -> Response:
 def _show(at: AtTable) -> Response:
     if at.history.game.only_counted:
         return show_pad(at) if at.notice else see(at.url())
-    category = request.args.get("category")
-    seat = request.args.get("seat", type=int)
-    board = request.args.get("board", "")
-    page = score_page(at, category, seat, board=board)
+    sent = request.args
+    page = ScorePage(at, sent.get("category"), sent.get("seat", type=int), sent.get("board", ""))
     return render("end/score", page)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreCell:
-    """One number of the sheet, with the address that explains it."""
-
-    points: Points
-    counted: bool
-    chosen: bool
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """One category of the rulebook, in its order."""
-
-    category: Category
-    cells: tuple[ScoreCell, ...]
-    chosen: bool
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScorePage:
-    """What the score page shows. `lines` explain the chosen number or row; `counted`: the numbers
-    were counted on a board, so that what follows them is the podium."""
+    """The sheet as it stands, final once the game is over, with the number or row explained that is
+    `named` by its category and `seat`. `board` is the picture that is asked for."""
 
     frame: AtTable
-    final: bool
-    participants: tuple[Participant, ...]
-    rows: tuple[ScoreRow, ...]
-    confirmed: frozenset[int]
-    sheet: ScoreSheet
-    counted: bool
-    problems: tuple[Finding, ...]
-    findings: tuple[Finding, ...]
-    category: Category | None
-    who: Participant | None
-    lines: tuple[tuple[Participant, ScoreLine], ...]
-    panes: Panes | None
+    named: str | None = None
+    seat: int | None = None
+    board: str = ""
+
+    @cached_property
+    def history(self) -> History:
+        return self.frame.history
+
+    @cached_property
+    def sheet(self) -> ScoreSheet:
+        return self.history.sheet
+
+    @cached_property
+    def participants(self) -> tuple[Participant, ...]:
+        return people_now(self.history)
 
     @property
-    def glow(self) -> tuple[str, ...]:
-        return places_of(self.lines)
+    def final(self) -> bool:
+        return is_final(self.history)
+
+    @property
+    def counted(self) -> bool:
+        """Whether the numbers were counted on a board, so that what follows is the podium."""
+        return self.history.mode == "count"
 
     @property
     def headline(self) -> str:
@@ -120,12 +104,77 @@ class ScorePage:
             return "Not everything is counted yet."
         return self.sheet.verdict
 
+    # What is explained, and where on the board it comes from
+
+    @cached_property
+    def category(self) -> Category | None:
+        return next((one for one in self.sheet.categories if one.id == self.named), None)
+
+    @cached_property
+    def who(self) -> Participant | None:
+        return next((one for one in self.participants if one.seat == self.seat), None)
+
+    @cached_property
+    def lines(self) -> Sequence[tuple[Participant, ScoreLine]]:
+        chosen = self.category or self.who
+        people = [self.who] if self.who else self.participants if chosen else ()
+        return [
+            (participant, line)
+            for participant in people
+            for line in self.sheet.score(participant.seat).lines
+            if self.category is None or line.category == self.category.id
+        ]
+
+    @cached_property
+    def glow(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(place for _, line in self.lines for place in line.where))
+
+    @cached_property
+    def panes(self) -> Panes | None:
+        """The board as it lies, or as it was counted; None where there is nothing to draw."""
+        now, game = self.history, self.history.game
+        if now.mode != "track":
+            counted = game.pad.board()
+            return one_pane(counted.picture(now.deal, now.counts)) if counted else None
+        at = now.position.at
+        if at is None:
+            return None
+        return row_of(
+            game.boards_for(game.view(at, None), viewer_of(now, self.frame.rights)),
+            game.participants(now.deal),
+            lambda board: self.frame.url(
+                "score", category=self.named, seat=self.seat, board=board, _anchor="why"
+            ),
+            asked=self.board,
+            marked=self.glow,
+        )
+
+    def is_known(self, category: Category, who: Participant) -> bool:
+        """Whether there is a number; where everything was counted, no line at all is a zero."""
+        lines = self.sheet.score(who.seat).lines
+        return not self.findings or any(line.category == category.id for line in lines)
+
+    def url_of(self, category: Category | None, who: Participant | None = None) -> str:
+        """The page with that number, or row, explained."""
+        row = category.id if category else None
+        return self.frame.url("score", category=row, seat=who.seat if who else None)
+
     @property
-    def may_finish(self) -> bool:
-        """Whether this phone may close the game; the table may insist though something is to be
-        checked, but not on what cannot be."""
-        possible = all(one.kind != "impossible" for one in self.findings)
-        return self.frame.is_host and not self.frame.finished and not self.problems and possible
+    def url(self) -> str:
+        return self.url_of(self.category, self.who)
+
+    # What is to be checked before it is closed
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        now = self.history
+        return findings(now.game, now.deal, now.counts) if self.counted else ()
+
+    @cached_property
+    def problems(self) -> tuple[Finding, ...]:
+        """Counts that are not possible, so that there is no score yet."""
+        now = self.history
+        return faults(now.game, now.deal, now.counts) if self.counted else ()
 
     @property
     def badges(self) -> Mapping[str, str]:
@@ -133,60 +182,11 @@ class ScorePage:
         return signs(self.findings)
 
     @property
-    def url(self) -> str:
-        return self.frame.url(
-            "score",
-            category=self.category.id if self.category else None,
-            seat=self.who.seat if self.who else None,
-        )
-
-
-def score_page(
-    at: AtTable,
-    category_id: str | None = None,
-    seat: int | None = None,
-    *,
-    board: str = "",
-) -> ScorePage:
-    """The sheet as it stands, final once the game is over, with one number explained. `board`
-    is the picture that is asked for."""
-    history, game = at.history, at.history.game
-    counting = history.mode == "count"
-    sheet = history.sheet
-    participants = people_now(history)
-    doubts = findings(game, history.deal, history.counts) if counting else ()
-    category = next((doubts for doubts in sheet.categories if doubts.id == category_id), None)
-    who = next((doubts for doubts in participants if doubts.seat == seat), None)
-    lines = tuple(
-        (participant, line)
-        for participant in participants
-        if (category or who) and (who is None or participant == who)
-        for line in sheet.score(participant.seat).lines
-        if category is None or line.category == category.id
-    )
-    return ScorePage(
-        frame=at,
-        final=is_final(history),
-        participants=participants,
-        rows=tuple(
-            _row(history.code, sheet, one, participants, (category, who), whole=not doubts)
-            for one in sheet.categories
-        ),
-        confirmed=history.confirmed,
-        sheet=sheet,
-        counted=counting,
-        problems=faults(game, history.deal, history.counts) if counting else (),
-        findings=doubts,
-        category=category,
-        who=who,
-        lines=lines,
-        panes=final_panes(history, at.rights, (category_id, seat), places_of(lines), board=board),
-    )
-
-
-def places_of(lines: Sequence[tuple[Participant, ScoreLine]]) -> tuple[str, ...]:
-    """Where on the board those points come from."""
-    return tuple(dict.fromkeys(place for _, line in lines for place in line.where))
+    def may_finish(self) -> bool:
+        """Whether this phone may close the game; the table may insist though something is to be
+        checked, but not on what cannot be."""
+        possible = all(one.kind != "impossible" for one in self.findings)
+        return self.frame.is_host and not self.frame.finished and not self.problems and possible
 
 
 def before_closing(history: History) -> int | None:
@@ -207,66 +207,6 @@ def final_picture(history: History) -> Picture | None:
     winners = [standing.seat for standing in history.sheet.standings if standing.wins]
     seat = winners[0] if winners and winners[0] < len(history.names) else None
     return game.boards_for(game.view(at, None), seat)[0].picture
-
-
-def final_panes(
-    history: History,
-    rights: Rights,
-    chosen: tuple[str | None, int | None],
-    glow: tuple[str, ...] = (),
-    *,
-    board: str = "",
-) -> Panes | None:
-    """The board as it lies, or as it was counted; None where there is nothing to draw."""
-    game, (category, seat) = history.game, chosen
-    if history.mode == "track":
-        at = history.position.at
-        if at is None:
-            return None
-        return row_of(
-            game.boards_for(game.view(at, None), viewer_of(history, rights)),
-            game.participants(history.deal),
-            lambda found: url_for(
-                "pages.score",
-                code=history.code,
-                category=category,
-                seat=seat,
-                board=found,
-                _anchor="why",
-            ),
-            asked=board,
-            marked=glow,
-        )
-    counted = game.pad.board()
-    return one_pane(counted.picture(history.deal, history.counts)) if counted else None
-
-
-def _row(
-    code: str,
-    sheet: ScoreSheet,
-    category: Category,
-    participants: tuple[Participant, ...],
-    chosen: tuple[Category | None, Participant | None],
-    *,
-    whole: bool,
-) -> ScoreRow:
-    """A row of the sheet; where everything was counted, no line at all is a zero."""
-
-    def cell(participant: Participant) -> ScoreCell:
-        score = sheet.score(participant.seat)
-        return ScoreCell(
-            points=score.points(category.id),
-            counted=whole or any(line.category == category.id for line in score.lines),
-            chosen=(category, participant) == chosen,
-            url=url_for("pages.score", code=code, category=category.id, seat=participant.seat),
-        )
-
-    return ScoreRow(
-        category=category,
-        cells=tuple(cell(participant) for participant in participants),
-        chosen=category == chosen[0],
-        url=url_for("pages.score", code=code, category=category.id),
-    )
 
 
 # How the points came about, as lines

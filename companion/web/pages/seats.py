@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Literal, cast
 
 from flask import Response, request, url_for
 
@@ -143,75 +143,44 @@ def _show_join(code: str, notice: Notice | None = None) -> Response:
     status = None if notice else 200
     if held and notice is None and not (rights.may_see or rights.asked):
         notice = LOST
-    at = AtTable(code, history(code), rights, notice)
-    return render("seats/join", join_page(at, known_name()), status)
+    return render("seats/join", JoinPage(AtTable(code, history(code), rights, notice)), status)
 
 
-@dataclass(frozen=True, slots=True)
-class JoinSeat:
-    """One seat: free to take, taken by another phone, asked for, or already this phone's.
-
-    `yours`: it is free, and has the name that this phone knows; `over`: the game is.
-    """
-
-    participant: Participant
-    taken: bool
-    asked: bool
-    mine: bool
-    yours: bool
-    over: bool
-
-    @property
-    def is_open(self) -> bool:
-        """Whether this phone can take it, or ask for it."""
-        return not (self.mine or self.asked or self.over)
-
-    @property
-    def said(self) -> str:
-        """What stands below the name of whoever plays it."""
-        if self.mine:
-            return ", on this phone"
-        if self.asked:
-            return ", asked for by this phone"
-        if self.taken and not self.over:
-            return ", on another phone: ask to take over"
-        return ", your name" if self.yours and not self.over else ""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JoinPage:
-    """What the join page shows. Once the game is `over` nobody can take a seat, but only look."""
+    """The seats of a table as one phone sees them. Once the game is over nobody can take a seat,
+    but only look."""
 
     frame: AtTable
-    seats: tuple[JoinSeat, ...]
-    at_table: bool
-    over: bool
-    waits: bool
 
+    @property
+    def people(self) -> list[Participant]:
+        return [one for one in people_now(self.frame.history) if not one.neutral]
 
-def join_page(at: AtTable, known_name: str = "") -> JoinPage:
-    """The seats of a table as one phone sees them."""
-    history, rights = at.history, at.rights
-    return JoinPage(
-        frame=at,
-        seats=tuple(
-            JoinSeat(
-                participant=participant,
-                taken=participant.seat in history.taken,
-                asked=participant.seat in rights.asked,
-                mine=participant.seat in rights.seats,
-                yours=not rights.seats
-                and participant.seat not in history.taken
-                and participant.name.casefold() == known_name.casefold(),
-                over=history.finished_at is not None,
-            )
-            for participant in people_now(history)
-            if not participant.neutral
-        ),
-        at_table=rights.may_see,
-        over=history.finished_at is not None,
-        waits=bool(rights.asked),
-    )
+    def state_of(self, seat: int) -> Literal["mine", "asked", "taken", "free"]:
+        """Whether a seat is this phone's, asked for by it, taken by another one, or free."""
+        rights = self.frame.rights
+        if seat in rights.seats:
+            return "mine"
+        if seat in rights.asked:
+            return "asked"
+        return "taken" if seat in self.frame.history.taken else "free"
+
+    def is_yours(self, who: Participant) -> bool:
+        """Whether a free seat has the name that this phone knows."""
+        free = not self.frame.rights.seats and self.state_of(who.seat) == "free"
+        return free and who.name.casefold() == known_name().casefold()
+
+    def said_of(self, who: Participant) -> str:
+        """What stands below the name of whoever plays there."""
+        match self.state_of(who.seat):
+            case "mine":
+                return ", on this phone"
+            case "asked":
+                return ", asked for by this phone"
+            case "taken" if not self.frame.finished:
+                return ", on another phone: ask to take over"
+        return ", your name" if self.is_yours(who) and not self.frame.finished else ""
 
 
 # The host's page: links and QR, who holds which seat, names, requests, revocations

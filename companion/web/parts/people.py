@@ -60,7 +60,6 @@ class PlayerCard:
     mine: bool
     taken: bool
     seen: bool
-    wins: bool
     race: Fact | None
     shared: bool = False
 
@@ -145,7 +144,6 @@ def player_cards(
     tracked = history.mode == "track"
     awaited = game.awaited(history.at) if tracked else NOBODY
     facts = game.facts(game.view(history.at, viewer)) if tracked else ()
-    winners = {standing.seat for standing in sheet.standings if standing.wins}
     race = game.race(game.view(history.at, viewer)) if tracked and game.race else ()
     return tuple(
         PlayerCard(
@@ -156,7 +154,6 @@ def player_cards(
             mine=participant.seat in rights.seats,
             taken=participant.seat in history.taken,
             seen=participant.seat == viewer,
-            wins=participant.seat in winners,
             race=next((fact for fact in race if fact.seat == participant.seat), None),
             shared=participant.seat in history.shared & rights.seats,
         )
