@@ -1,9 +1,10 @@
 """The pages: what people see on their phones, each with its routes.
 
-A page is a module: the frozen value that it shows, what that is made of, and its routes. A route
-reads the request, calls one function of `companion.tables`, and renders a template. A page and its
-fragment share one URL and one template, so that they cannot differ. Templates lie in rooms by what
-a person does there. What several pages show is in `companion.web.parts`.
+A page is a module: one frozen value, and the routes. The value holds what the phone has asked for,
+and works out what its template asks of it; a template that asks for what its page lacks fails. A
+route reads the request, calls one function of `companion.tables`, and renders a template. A page
+and its fragment share one URL and one template, so that they cannot differ. Templates lie in rooms
+by what a person does there. What several pages show is in `companion.web.parts`.
 """
 
 from collections.abc import Callable

@@ -357,6 +357,21 @@ class AtTable:
         return cast(AtTable, g.at_table)
 
 
+@dataclass(frozen=True)
+class PageAtTable:
+    """A page of a table, as its template asks for it."""
+
+    frame: AtTable
+
+    @property
+    def history(self) -> History:
+        return self.frame.history
+
+    @property
+    def game(self) -> AnyGame:
+        return self.frame.history.game
+
+
 def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
     """A route of `/t/<code>/...`; a phone without rights is sent to the join page.
 

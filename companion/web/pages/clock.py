@@ -17,7 +17,7 @@ from companion.engine.setup import Participant
 from companion.tables.logs.entries import ClockSet, State
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.play.notes import SetClock
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import AtTable, PageAtTable, table_pages
 from companion.web.parts.people import people_now
 from companion.web.rendering import render
 
@@ -130,10 +130,8 @@ STATES = ("running", "paused", "off")
 
 
 @dataclass(frozen=True)
-class ClockPage:
+class ClockPage(PageAtTable):
     """Everybody's time, and how the clock is set."""
-
-    frame: AtTable
 
     @cached_property
     def setting(self) -> ClockSet | None:
@@ -142,7 +140,7 @@ class ClockPage:
 
     @property
     def by_hand(self) -> bool:
-        return self.frame.history.mode == "count"
+        return self.history.mode == "count"
 
     @property
     def may_set(self) -> bool:
@@ -162,7 +160,7 @@ class ClockPage:
 
     @property
     def announce(self) -> str:
-        last = self.frame.history.entries[-1]
+        last = self.history.entries[-1]
         return last.text if isinstance(last.entry, ClockSet) else ""
 
     @property

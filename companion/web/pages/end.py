@@ -26,6 +26,7 @@ from companion.tables.play.seats import take_seat
 from companion.tables.revising.judging import kept_decisions
 from companion.web.pages.at_table import (
     AtTable,
+    PageAtTable,
     table_pages,
     write_fields,
 )
@@ -185,24 +186,19 @@ def _apart(sheet: ScoreSheet, decisive: str) -> tuple[Category, ...]:
 
 
 @dataclass(frozen=True)
-class EndPage:
+class EndPage(PageAtTable):
     """The end as a phone sees it. `view` is "after" or "podium", where the address says which."""
 
-    frame: AtTable
     keeping: Keeping
     view: str = ""
 
     @cached_property
-    def now(self) -> History:
-        return self.frame.history
-
-    @cached_property
     def sheet(self) -> ScoreSheet:
-        return self.now.sheet
+        return self.history.sheet
 
     @cached_property
     def participants(self) -> tuple[Participant, ...]:
-        return people_now(self.now)
+        return people_now(self.history)
 
     @cached_property
     def players(self) -> tuple[Participant, ...]:
@@ -210,13 +206,13 @@ class EndPage:
 
     @cached_property
     def decided(self) -> Decided | None:
-        decided = self.now.game.decided
+        decided = self.game.decided
         return decided(self.sheet, self.participants) if decided else None
 
     @cached_property
     def places(self) -> tuple[PodiumPlace, ...]:
         """Who stands where, the winners first."""
-        now, sheet = self.now, self.sheet
+        now, sheet = self.history, self.sheet
         by_seat = {one.seat: one for one in self.participants}
         gone = now.game.counting.gone(now.deal) if now.game.counting else {}
         decisive = self.decided.category if self.decided else ""
@@ -237,13 +233,13 @@ class EndPage:
 
     @cached_property
     def _missing(self) -> tuple[Participant, ...]:
-        return tuple(one for one in self.players if one.seat not in self.now.confirmed)
+        return tuple(one for one in self.players if one.seat not in self.history.confirmed)
 
     @cached_property
     def to_confirm(self) -> tuple[Participant, ...]:
         """Those that have not confirmed and that this phone speaks for: its own, or as host one
         that no phone holds."""
-        rights, taken = self.frame.rights, self.now.taken
+        rights, taken = self.frame.rights, self.history.taken
         return tuple(
             one
             for one in self._missing
@@ -276,21 +272,21 @@ class EndPage:
     def next_game(self) -> tuple[str, int | None] | None:
         """The table where the same people play on, once somebody has opened it, and the seat there
         of the one player who holds this phone."""
-        code, seats = followed_by(self.now.code), self.frame.rights.seats
+        code, seats = followed_by(self.history.code), self.frame.rights.seats
         if code is None:
             return None
         names = history(code).names if len(seats) == 1 else ()
-        own = next((self.now.names[seat] for seat in seats), "")
+        own = next((self.history.names[seat] for seat in seats), "")
         return code, names.index(own) if own in names else None
 
     @property
     def reopen_to(self) -> int | None:
-        return before_closing(self.now) if self.frame.is_host else None
+        return before_closing(self.history) if self.frame.is_host else None
 
     @cached_property
     def group(self) -> int | None:
         """The group that the table belongs to, if to any."""
-        return group_of_table(self.now.code)
+        return group_of_table(self.history.code)
 
     @cached_property
     def groups(self) -> Sequence[Member]:
@@ -313,11 +309,11 @@ class EndPage:
 
     @property
     def picture(self) -> Picture | None:
-        return final_picture(self.now)
+        return final_picture(self.history)
 
     @cached_property
     def curve(self) -> Markup:
-        return curve_of(self.now)
+        return curve_of(self.history)
 
     @cached_property
     def legend(self) -> tuple[BarFill, ...]:

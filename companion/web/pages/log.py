@@ -48,6 +48,7 @@ from companion.web.pages.ask import question_url
 from companion.web.pages.at_table import (
     AtTable,
     OneConfirm,
+    PageAtTable,
     moved,
     moves_sent,
     number_sent,
@@ -107,19 +108,14 @@ Ask = Literal["legal", "back", "note"] | None
 
 
 @dataclass(frozen=True)
-class LogPage:
+class LogPage(PageAtTable):
     """The log at the entry `chosen`, the last one if none is, with what is asked about it; `board`
     is the picture that is asked for, `way` the way out that it shows."""
 
-    frame: AtTable
     chosen: int | None = None
     ask: Ask = None
     board: str = ""
     way: str = ""
-
-    @cached_property
-    def history(self) -> History:
-        return self.frame.history
 
     @cached_property
     def told(self) -> OneConfirm:
@@ -193,7 +189,7 @@ class LogPage:
             return None
         if row.before.at.decision is None:
             return None
-        touched = [tap.id for tap in self.history.game.taps(row.before.at, row.entry.move)]
+        touched = [tap.id for tap in self.game.taps(row.before.at, row.entry.move)]
         touched = [place for place in touched if place in self._places]
         return self._places[touched[-1]] if touched else None
 
@@ -201,7 +197,7 @@ class LogPage:
     def panes(self) -> Panes | None:
         """The board after the entry, or as it would be the way out that is shown; of a count the
         set-up, or the sheet where there is nothing else; None where earlier rules were played."""
-        shown, viewer, game = self.frame.shown, self.frame.viewer, self.history.game
+        shown, viewer, game = self.frame.shown, self.frame.viewer, self.game
         position, out = shown.positions[self.end], self.ways.out if self.ways else None
         if shown.mode == "count":
             deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None
@@ -238,7 +234,7 @@ class LogPage:
             self.history,
             judged.violations,
             judged.rule,
-            house=house_here(self.history.game.slug),
+            house=house_here(self.game.slug),
             question=question_url(self.history, *asked) if judged.said != HIDDEN else "",
             asked=asked,
         )
@@ -399,18 +395,13 @@ def _show_amend(at: AtTable, of: int) -> Response:
 
 
 @dataclass(frozen=True)
-class AmendPage:
+class AmendPage(PageAtTable):
     """The board before entry `of`, on which another move is `tapped`; `drop` are later entries that
     go with it. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
 
-    frame: AtTable
     of: int
     tapped: Sequence[str] = ()
     drop: Sequence[int] = ()
-
-    @cached_property
-    def history(self) -> History:
-        return self.frame.history
 
     @cached_property
     def before(self) -> TablePosition:
@@ -427,7 +418,7 @@ class AmendPage:
 
     @cached_property
     def entry(self) -> MoveEntry | None:
-        return entry_on(self.history.game, self.before.at, self.tapped, self._enters_for)
+        return entry_on(self.game, self.before.at, self.tapped, self._enters_for)
 
     @property
     def _enters_for(self) -> Collection[int] | None:
@@ -441,7 +432,7 @@ class AmendPage:
 
     @cached_property
     def trial(self) -> Trial:
-        game, viewer = self.history.game, self.frame.viewer
+        game, viewer = self.game, self.frame.viewer
         at = self.entry.at if self.entry else self.before.at
         seen = at if self.history.is_over else game.view(at, viewer)
         return trial(game, seen, viewer, self.entry, self.fresh_url)

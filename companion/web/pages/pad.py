@@ -39,6 +39,7 @@ from companion.tables.play.counting import (
 from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import (
     AtTable,
+    PageAtTable,
     table_pages,
     write_fields,
 )
@@ -232,13 +233,12 @@ class Keypad:
 
 
 @dataclass(frozen=True)
-class Pad:
+class Pad(PageAtTable):
     """The pad on one phone. `hand_cell`, `hand_group` and `piece` are what it asks to have in hand;
     `tapped` a place that was tapped without scripts, `refused` a number that was typed and cannot
     be; `looked` is "yes" with the list of what is to be checked, or the number of the one looked
     at; `ending`: whether to end is asked."""
 
-    frame: AtTable
     hand_group: str = ""
     hand_cell: str = ""
     piece: int = 0
@@ -248,18 +248,14 @@ class Pad:
     ending: bool = False
 
     @cached_property
-    def history(self) -> History:
-        return self.frame.history
-
-    @cached_property
     def sheet(self) -> CountSheet:
-        found: CountSheet = self.history.game.pad.sheet_with(self.history.deal, self.history.counts)
+        found: CountSheet = self.game.pad.sheet_with(self.history.deal, self.history.counts)
         return found
 
     @cached_property
     def counts(self) -> Counts:
         """The numbers so far, with those that the part in hand begins with."""
-        pad, now = self.history.game.pad, self.history
+        pad, now = self.game.pad, self.history
         found: Counts = pad.with_beginning(now.deal, now.counts, self.part)
         return found
 
@@ -273,7 +269,7 @@ class Pad:
 
     @cached_property
     def people(self) -> tuple[Participant, ...]:
-        return tuple(self.history.game.participants(self.history.deal))
+        return tuple(self.game.participants(self.history.deal))
 
     @cached_property
     def _asked_for(self) -> CountGroup | None:
@@ -287,7 +283,7 @@ class Pad:
     @cached_property
     def groups(self) -> tuple[PadGroup, ...]:
         """The groups of the part, with what is known of their cells."""
-        game, deal, counts = self.history.game, self.history.deal, self.counts
+        game, deal, counts = self.game, self.history.deal, self.counts
         implied = game.pad.implied(deal, counts) if game.pad.implied else {}
         faults = {o.path: fault_text(self.sheet, o) for o in game.count_problems(deal, counts)}
         seats = {one.seat: one for one in self.people}
@@ -367,7 +363,7 @@ class Pad:
     def _board(self) -> CountBoard[Any] | None:
         if self.in_grid:
             return None
-        found: CountBoard[Any] | None = self.history.game.pad.board(self.part)
+        found: CountBoard[Any] | None = self.game.pad.board(self.part)
         return found
 
     @cached_property
@@ -437,14 +433,14 @@ class Pad:
     @cached_property
     def in_grid(self) -> bool:
         """Whether everything is counted on one grid, which grows by a row with each round."""
-        return self.history.game.pad.rounds is not None
+        return self.game.pad.rounds is not None
 
     @cached_property
     def columns(self) -> tuple[PadColumn, ...]:
         """The columns of the grid; none where nothing has a number."""
         cells = [cell for one in self.groups if one.in_grid for cell in one.cells]
         first = {cell.cell.seat: cell for cell in reversed(cells)}
-        attendance, deal = self.history.game.pad.attendance, self.history.deal
+        attendance, deal = self.game.pad.attendance, self.history.deal
         sitting = attendance.sitting(deal) if attendance else ()
         place = {seat: place for place, seat in enumerate(sitting)}
         ordered = sorted(first.items(), key=lambda one: place.get(one[0] or 0, one[0] or 0))
@@ -466,7 +462,7 @@ class Pad:
     @cached_property
     def attendance(self) -> tuple[Attends, ...]:
         """Whether each seat plays; nothing where nobody can come or go, or nobody here says so."""
-        found = self.history.game.pad.attendance
+        found = self.game.pad.attendance
         now = found.now(self.history.deal) if found and self.in_grid else ()
         return now if self.frame.rights.host and not self.locked else ()
 
@@ -478,7 +474,7 @@ class Pad:
 
     def _rank(self, standing: Standing) -> str:
         """A place among those who are compared by points."""
-        gone: Mapping[int, str] = self.history.game.pad.gone(self.history.deal)
+        gone: Mapping[int, str] = self.game.pad.gone(self.history.deal)
         if standing.seat in gone:
             return gone[standing.seat]
         compared = standing.total is not None
@@ -557,7 +553,7 @@ class Pad:
     @cached_property
     def shared_by(self) -> tuple[tuple[int, str], ...]:
         """Who shares the victory, where this phone may say that one of them wins."""
-        tie, now = self.history.game.pad.tie, self.history
+        tie, now = self.game.pad.tie, self.history
         return tie.shared_by(now.deal, now.counts) if tie and self.may_end else ()
 
     @property
@@ -587,7 +583,7 @@ class Pad:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        return findings(self.history.game, self.history.deal, self.history.counts)
+        return findings(self.game, self.history.deal, self.history.counts)
 
     @property
     def looked_at(self) -> int | None:
@@ -602,7 +598,7 @@ class Pad:
     @cached_property
     def rests_on(self) -> tuple[tuple[str, str], ...]:
         """What was dealt and bears on the count, in words."""
-        items = self.history.game.deal_items(self.history.deal)
+        items = self.game.deal_items(self.history.deal)
         return tuple(
             (item.label, next(one.label for one in item.choices if one.id == item.value))
             for item in items

@@ -16,7 +16,7 @@ from companion.tables.errors import PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.play.moves import ConfirmScore, Finish
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import AtTable, PageAtTable, table_pages
 from companion.web.pages.downloads import is_final
 from companion.web.pages.pad import show_pad, signs
 from companion.web.parts.people import people_now, viewer_of
@@ -61,18 +61,13 @@ def _show(at: AtTable) -> Response:
 
 
 @dataclass(frozen=True)
-class ScorePage:
+class ScorePage(PageAtTable):
     """The sheet as it stands, final once the game is over, with the number or row explained that is
     `named` by its category and `seat`. `board` is the picture that is asked for."""
 
-    frame: AtTable
     named: str | None = None
     seat: int | None = None
     board: str = ""
-
-    @cached_property
-    def history(self) -> History:
-        return self.frame.history
 
     @cached_property
     def sheet(self) -> ScoreSheet:
@@ -132,7 +127,7 @@ class ScorePage:
     @cached_property
     def panes(self) -> Panes | None:
         """The board as it lies, or as it was counted; None where there is nothing to draw."""
-        now, game = self.history, self.history.game
+        now, game = self.history, self.game
         if now.mode != "track":
             counted = game.pad.board()
             return one_pane(counted.picture(now.deal, now.counts)) if counted else None

@@ -11,7 +11,6 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.codec import dump_move
-from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
 from companion.engine.pictures import Picture
 from companion.engine.position import AnyPosition
@@ -23,6 +22,7 @@ from companion.tables.play.opening import Redeal
 from companion.web.addresses import reachable_url
 from companion.web.pages.at_table import (
     AtTable,
+    PageAtTable,
     table_pages,
 )
 from companion.web.pages.new_game import ITEM, OPTION, with_item_set
@@ -106,27 +106,22 @@ def _show(at: AtTable) -> Response:
 
 
 @dataclass(frozen=True)
-class SetupPage:
+class SetupPage(PageAtTable):
     """The checklist; of a game that is only counted, what its count rests on. `step`, `ticked` and
     `named` are what the address says: the step in hand, how many of the first steps are laid, and
     the item to be set by hand."""
 
-    frame: AtTable
     step: str | None = None
     ticked: int = 0
     named: str | None = None
 
     @cached_property
-    def history(self) -> History:
-        return self.frame.history
-
-    @cached_property
     def items(self) -> Mapping[str, DealItem]:
-        return {item.id: item for item in self.history.game.deal_items(self.history.deal)}
+        return {item.id: item for item in self.game.deal_items(self.history.deal)}
 
     @cached_property
     def steps(self) -> Sequence[SetupStep]:
-        steps = self.history.game.setup_steps(self.history.deal)
+        steps = self.game.setup_steps(self.history.deal)
         if self.history.mode == "track":
             return steps
         rests = [step for step in steps if any(self.items[name].counts for name in step.items)]
@@ -177,7 +172,7 @@ class SetupPage:
 
     @property
     def picture(self) -> Picture:
-        return self.history.game.deal_picture(self.history.deal)
+        return self.game.deal_picture(self.history.deal)
 
     @property
     def by_hand(self) -> tuple[str, ...]:
@@ -194,7 +189,7 @@ class SetupPage:
         """The address that makes this deal again on any server."""
         deal = self.history.deal
         query: dict[str, Any] = {
-            "slug": self.history.game.slug,
+            "slug": self.game.slug,
             "players": len(deal.names),
             "seed": self.history.seed,
             "edition": deal.edition.id,
@@ -256,21 +251,16 @@ def show_filling(at: AtTable) -> Response:
 
 
 @dataclass(frozen=True)
-class FillingPage:
+class FillingPage(PageAtTable):
     """What the page shows. `piece` is the number of the one asked for, or one more for the hand
     that lifts; `place` was tapped without scripts."""
 
-    frame: AtTable
     piece: int = 0
     place: str = ""
 
     @cached_property
-    def game(self) -> AnyGame:
-        return self.frame.history.game
-
-    @cached_property
     def _at(self) -> AnyPosition:
-        return self.frame.history.at
+        return self.history.at
 
     @cached_property
     def _filling(self) -> Any:
@@ -323,7 +313,7 @@ class FillingPage:
 
     @property
     def announce(self) -> str:
-        return self.frame.history.entries[-1].text
+        return self.history.entries[-1].text
 
     @property
     def enough(self) -> bool:

@@ -32,6 +32,7 @@ from companion.web.pages.at_table import (
     OUT_OF_DATE,
     AtTable,
     OneConfirm,
+    PageAtTable,
     last_places,
     moves_sent,
     number_sent,
@@ -222,7 +223,7 @@ AWHILE = 20
 
 
 @dataclass(frozen=True)
-class TablePage:
+class TablePage(PageAtTable):
     """The table on one phone.
 
     `tapped` are its taps, and `under` what lies under its last one, the top one first; they were
@@ -230,20 +231,11 @@ class TablePage:
     `movers_at`.
     """
 
-    frame: AtTable
     tapped: Sequence[str] = ()
     seen: int | None = None
     under: Sequence[str] = ()
     board: str = ""
     for_all: bool = False
-
-    @cached_property
-    def history(self) -> History:
-        return self.frame.history
-
-    @cached_property
-    def game(self) -> AnyGame:
-        return self.history.game
 
     @cached_property
     def players(self) -> tuple[PlayerCard, ...]:
