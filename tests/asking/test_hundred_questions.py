@@ -17,7 +17,7 @@ import pytest
 
 from companion.asking import found_in
 from companion.games import get_game
-from companion.web.pages.rules import rules_page
+from companion.web.pages.rules import RulesPage
 from tests.quick import quick_with
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ def missed(slug: str, asked: list[tuple[str, set[str]]]) -> list[str]:
     return [
         question
         for question, ids in asked
-        if not ids & {one.id for one in rules_page(game, question).found[:FIRST]}
+        if not ids & {one.id for one in RulesPage(game, question).found[:FIRST]}
     ]
 
 

@@ -1,7 +1,8 @@
 """The rules of a game in our own words, and the rulings where the booklet is silent."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, abort, json, request
 
@@ -30,7 +31,7 @@ searches = limiter.shared_limit(
 @searches
 def rules(slug: str) -> Response:
     """Every rule and ruling that the engine cites, by section; `q` searches in them."""
-    return render("rules/rules", rules_page(get_game(slug), _query()))
+    return render("rules/rules", RulesPage(get_game(slug), _query()))
 
 
 @table_pages.get("/rules")
@@ -38,7 +39,7 @@ def rules(slug: str) -> Response:
 def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's frame."""
     game = at.history.game
-    return render("rules/table_rules", rules_page(game, _query(), at, house_here(game.slug)))
+    return render("rules/table_rules", RulesPage(game, _query(), at, house_here(game.slug)))
 
 
 @table_pages.get("/rulings.json")
@@ -67,28 +68,28 @@ def _query() -> str:
     return request.args.get("q", "").strip()[:LONGEST]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulesPage:
-    """What the rules page shows: the sections in the booklet's order, then the rulings.
+    """The rules of a game, or what answers `query`. At a table the page has the table's frame, and
+    the rules that its players decided on themselves."""
 
-    `found` are the rules and rulings that answer `query`, the best first. At a table the page
-    has the table's frame, and the rules that its players decided on themselves.
-    """
-
-    slug: str
-    title: str
-    tone: str
-    edition: str
-    sections: Mapping[str, tuple[Citation, ...]]
-    rulings: Mapping[str, Ruling]
-    query: str
-    found: tuple[Citation | Ruling, ...]
-    references: tuple[Reference, ...] = ()
+    game: AnyGame
+    query: str = ""
     frame: AtTable | None = None
     house: tuple[HouseRule, ...] = ()
 
-    def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
-        return get_game(self.slug).rulebook.rulings_on(rule)
+    @cached_property
+    def sections(self) -> Mapping[str, Sequence[Citation]]:
+        """The rules by section, each section where it is first cited from."""
+        sections: dict[str, list[Citation]] = {}
+        for citation in self.game.rulebook.citations.values():
+            sections.setdefault(citation.section, []).append(citation)
+        return sections
+
+    @cached_property
+    def found(self) -> tuple[Citation | Ruling, ...]:
+        """The rules and rulings that answer the query, the best first."""
+        return found_in(self.game, self.query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,28 +104,6 @@ class ReferencePage:
         """The ruling by which the table counts."""
         rulings: Mapping[str, Ruling] = self.game.rulebook.rulings
         return rulings.get(self.table.cite.ruling or "")
-
-
-def rules_page(
-    game: AnyGame, query: str = "", frame: AtTable | None = None, house: tuple[HouseRule, ...] = ()
-) -> RulesPage:
-    """The rules of a game by section, each section where it is first cited from."""
-    sections: dict[str, tuple[Citation, ...]] = {}
-    for citation in game.rulebook.citations.values():
-        sections[citation.section] = (*sections.get(citation.section, ()), citation)
-    return RulesPage(
-        slug=game.slug,
-        title=game.title,
-        tone=game.tone,
-        edition=game.rulebook.edition,
-        sections=sections,
-        rulings=game.rulebook.rulings,
-        query=query,
-        found=found_in(game, query),
-        references=game.references,
-        frame=frame,
-        house=house,
-    )
 
 
 # Searching the rules of all games at once

@@ -19,7 +19,7 @@ from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.games.orichalcum.rules.quick import MoveTitan
 from companion.testing.worlds import sampled, tables, walked
-from companion.web.pages.rules import rules_page
+from companion.web.pages.rules import RulesPage
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_groups import invited, kept
 from tests.web.pages.test_log import TOTEM, opened
@@ -320,14 +320,14 @@ ASKED = (
 
 @pytest.mark.parametrize(("slug", "question", "rule"), ASKED)
 def test_a_question_of_a_table_finds_the_rule(slug: str, question: str, rule: str) -> None:
-    found = [one.id for one in rules_page(get_game(slug), question).found]
+    found = [one.id for one in RulesPage(get_game(slug), question).found]
     assert rule in found[:FIRST], found
 
 
 @pytest.mark.parametrize("slug", ["grecos", "orichalcum", "ichor", "khilor", "iwari"])
 def test_no_question_brings_up_half_of_the_rulebook(slug: str) -> None:
     for _, question, _ in ASKED:
-        assert len(rules_page(get_game(slug), question).found) <= 12
+        assert len(RulesPage(get_game(slug), question).found) <= 12
 
 
 FREQUENT = {
@@ -347,7 +347,7 @@ FREQUENT = {
 @pytest.mark.parametrize("question", FREQUENT)
 @pytest.mark.parametrize("slug", ["grecos", "orichalcum", "ichor", "khilor", "iwari"])
 def test_what_every_table_asks_is_answered_first(slug: str, question: str) -> None:
-    found = [one.id for one in rules_page(get_game(slug), question).found]
+    found = [one.id for one in RulesPage(get_game(slug), question).found]
     assert found[0] in FREQUENT[question], found
 
 
