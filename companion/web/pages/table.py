@@ -401,8 +401,8 @@ class TablePage(PageAtTable):
         return "" if self.outcome else self.game.prompt(self._question_at)
 
     @property
-    def name(self) -> str:
-        """Who is asked: the headline for whoever holds this phone, else a name."""
+    def who_is_asked(self) -> str:
+        """The headline for whoever holds this phone, else a name."""
         if self.is_mine:
             return self.game.headline(self._question_at) or YOURS
         return self.whose.participant.name if self.whose else "The table"
@@ -414,14 +414,14 @@ class TablePage(PageAtTable):
             return self.outcome.text if self.outcome else CLOSED
         if self.alarm:
             return self.alarm.text
-        return self.part_over.title if self.part_over else self.name
+        return self.part_over.title if self.part_over else self.who_is_asked
 
     @property
     def is_long(self) -> bool:
         """Whether the bar's text needs smaller letters."""
         if not self.asks:
             return len(self.title) > MOST_LETTERS
-        return len(f"{self.name}{'' if self.is_mine else ':'} {self.prompt}") > MOST_LETTERS
+        return len(f"{self.who_is_asked}{'' if self.is_mine else ':'} {self.prompt}") > MOST_LETTERS
 
     @property
     def clock(self) -> ClockLine | None:
