@@ -144,20 +144,6 @@ class Rail:
     overrules: bool = False
 
 
-def rail(history: History, shown: History, rights: Rights) -> Rail:
-    """The rail of a phone that sees the history as `shown`."""
-    back = _last_but_one(history)
-    may_write = rights.may_write and open_request(history) is None
-    to = back if may_write else None
-    asks = to is not None and needs_consent(history, rights, to)
-    return Rail(
-        to=to,
-        would_undo="nothing yet" if back is None else next(iter(undone_texts(shown, back)), ""),
-        asks=asks,
-        overrules=to is not None and not asks and bool(overruled(history, rights, to)),
-    )
-
-
 def undone_texts(shown: History, back: int) -> list[str]:
     """What going back to where entry `back` led takes back: a text for each Confirm."""
     later = shown.entries[back + 1 :]
@@ -298,7 +284,16 @@ class AtTable:
 
     @cached_property
     def rail(self) -> Rail:
-        return rail(self.history, self.shown, self.rights)
+        now, rights, back = self.history, self.rights, _last_but_one(self.history)
+        to = back if rights.may_write and open_request(now) is None else None
+        asks = to is not None and needs_consent(now, rights, to)
+        undone = ["nothing yet"] if back is None else undone_texts(self.shown, back)
+        return Rail(
+            to=to,
+            would_undo=next(iter(undone), ""),
+            asks=asks,
+            overrules=to is not None and not asks and bool(overruled(now, rights, to)),
+        )
 
     @cached_property
     def viewer(self) -> int | None:
