@@ -2,9 +2,9 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flask import Response, abort, request, url_for
@@ -75,7 +75,7 @@ def load_edition_file(slug: str) -> Response:
     document = {**write_edition(game, EditionFile(held.edition, held.author, held.version))}
     found = unkept(held.edition, held.author, held.version, photos)
     sent = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
-    return render("editions/edition", edition_page(game, found, may_choose=False, document=sent))
+    return render("editions/edition", EditionPage(game, found, document=sent))
 
 
 @pages.post("/editions/<slug>/keep")
@@ -225,8 +225,7 @@ def drop_edition(slug: str, edition_id: str) -> Response:
 
 
 def _show_edition(game: AnyGame, found: Found, refusal: str = "", status: int = 200) -> Response:
-    page = edition_page(game, found, may_choose=_is_host(), refusal=refusal)
-    return render("editions/edition", page, status)
+    return render("editions/edition", EditionPage(game, found, refusal), status)
 
 
 def _is_host() -> bool:
@@ -249,18 +248,25 @@ class EditionPicture:
 
 @dataclass(frozen=True, slots=True)
 class EditionPage:
-    """One edition with all that is printed on it, kept here or about to be.
-
-    `document` is what a file said that is not kept yet; `may_choose`: this phone hosts here.
-    """
+    """One edition with all that is printed on it, kept here or about to be: then `document` is what
+    a file said."""
 
     game: AnyGame
     found: Found
-    leaves: tuple[EditionPicture, ...]
-    default: str
-    may_choose: bool
     refusal: str = ""
     document: str = ""
+
+    @property
+    def leaves(self) -> tuple[EditionPicture, ...]:
+        return pictures_of(self.game, self.found)
+
+    @property
+    def default(self) -> str:
+        return str(default_edition(self.game).id)
+
+    @property
+    def may_choose(self) -> bool:
+        return not self.document and _is_host()
 
     @property
     def link(self) -> str:
@@ -271,19 +277,6 @@ class EditionPage:
     def note(self) -> str:
         """Where it comes from, in the words of its author."""
         return getattr(self.found.edition, "note", "")
-
-
-def edition_page(game: AnyGame, found: Found, *, may_choose: bool, **more: str) -> EditionPage:
-    """One edition, drawn as it would be entered."""
-    return EditionPage(
-        game,
-        found,
-        pictures_of(game, found),
-        default_edition(game).id,
-        may_choose,
-        refusal=more.get("refusal", ""),
-        document=more.get("document", ""),
-    )
 
 
 def pictures_of(game: AnyGame, whole: Found) -> tuple[EditionPicture, ...]:
@@ -330,7 +323,7 @@ megabyte each."""
 def print_sheets(slug: str) -> Response:
     """Choose the paper, look at the sheets, take them as PDF or SVG."""
     game = _printable(slug)
-    return render("editions/printing", print_page(game, _edition(game), _paper()))
+    return render("editions/printing", PrintPage(game, _edition(game), _paper()))
 
 
 @pages.get("/games/<slug>/print.pdf")
@@ -371,25 +364,31 @@ def _paper() -> Paper:
     return PAPERS.get(request.args.get("paper", ""), PAPERS["a4"])
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The pieces of a kind: how many, of what size, and their first sheet with its back."""
-
-    pieces: PrintSet
-    said: str
-    sheets: tuple[tuple[int, Page], ...]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PrintPage:
-    """What the page shows."""
+    """The sheets of an edition, for one paper."""
 
     game: AnyGame
-    edition: EditionLike
-    editions: tuple[Listed, ...]
+    edition: Any
     paper: Paper
-    pages: int
-    previews: tuple[Preview, ...]
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        return sheets(self.game, self.edition, self.paper)
+
+    @property
+    def previews(self) -> Iterator[tuple[PrintSet, str, list[tuple[int, Page]]]]:
+        """The pieces of each kind, how many of what size in words, and their first sheet with its
+        back."""
+        number = 1
+        for pieces in sets(self.game, self.edition):
+            sides = len(both_sides(self.game.title, (pieces,), self.paper))
+            shown = [(n, self.pages[n - 1]) for n in (number, number + 1)]
+            size = f"{pieces.width:g} by {pieces.height:g} mm"
+            on = counted(sides // 2, "sheet")
+            said = f"{counted(len(pieces.faces), 'piece')} of {size} on {on}."
+            yield pieces, said, [(n, page) for n, page in shown if page.placed]
+            number += sides
 
     @property
     def papers(self) -> tuple[Choice, ...]:
@@ -397,7 +396,7 @@ class PrintPage:
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
-        return tuple(Choice(edition.id, edition.title) for edition in self.editions)
+        return tuple(Choice(one.id, one.title) for one in listed_editions(self.game))
 
     @property
     def pdf_url(self) -> str:
@@ -407,20 +406,6 @@ class PrintPage:
     def svg_url(self, number: int) -> str:
         slug, paper, edition = self.game.slug, self.paper.id, self.edition.id
         return url_for("pages.print_svg", slug=slug, number=number, paper=paper, edition=edition)
-
-
-def print_page(game: AnyGame, edition: Any, paper: Paper) -> PrintPage:
-    """The page of an edition's sheets."""
-    pages, number, previews = sheets(game, edition, paper), 1, []
-    for pieces in sets(game, edition):
-        sides = len(both_sides(game.title, (pieces,), paper))
-        shown = [(n, pages[n - 1]) for n in (number, number + 1) if pages[n - 1].placed]
-        size = f"{pieces.width:g} by {pieces.height:g} mm"
-        said = f"{counted(len(pieces.faces), 'piece')} of {size} on {counted(sides // 2, 'sheet')}."
-        previews.append(Preview(pieces, said, tuple(shown)))
-        number += sides
-    editions = listed_editions(game)
-    return PrintPage(game, edition, editions, paper, len(pages), tuple(previews))
 
 
 def sets(game: AnyGame, edition: Any) -> tuple[PrintSet, ...]:
