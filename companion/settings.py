@@ -348,12 +348,10 @@ def _found(name: str) -> str:
 
 
 def template_folder() -> str:
-    """The folder of the Jinja templates."""
     return _found("templates")
 
 
 def static_folder() -> str:
-    """The folder of styles, scripts, fonts and icons."""
     return _found("static")
 
 

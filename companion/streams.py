@@ -361,7 +361,6 @@ def _announcements(app: Flask, broadcaster: Broadcaster) -> "Announcements | Non
 
 
 def streams_of(app: Flask) -> Streams:
-    """The streams that belong to an app."""
     found: Streams = app.extensions[KEY]
     return found
 

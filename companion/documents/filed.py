@@ -298,7 +298,9 @@ def can_be_seen(name: str) -> bool:
 def looks(name: str) -> str:
     """A key for what the name looks like: equal for two names that are hard to tell apart."""
     plain = unicodedata.normalize("NFKC", name).translate(CAPITALS)
-    return "".join(_folded(plain)).translate(ALIKE)
+    unseen = (*JOINERS, PICTURE_STYLE)
+    folded = (one for one in plain.casefold() if not one.isspace() and one not in unseen)
+    return "".join(folded).translate(ALIKE)
 
 
 def are_alike(name: str, other: str) -> bool:
@@ -311,12 +313,6 @@ def are_alike(name: str, other: str) -> bool:
     if first[:short] == second[:short]:
         return True
     return SequenceMatcher(None, first, second).ratio() >= ALIKE_PART
-
-
-def _folded(name: str) -> Iterator[str]:
-    for letter in name.casefold():
-        if not letter.isspace() and letter not in (*JOINERS, PICTURE_STYLE):
-            yield letter
 
 
 def _shows(text: str, place: int) -> bool:
@@ -392,7 +388,8 @@ def _number_of(text: str) -> float | None:
     """A number without a sign; None where it is none, or ambiguous."""
     if text and unicodedata.decomposition(text[-1]).startswith("<fraction>"):
         whole = text[:-1].strip() or "0"
-        return int(whole) + unicodedata.numeric(text[-1]) if _is_number(whole) else None
+        is_number = whole.isascii() and whole.isdecimal()
+        return int(whole) + unicodedata.numeric(text[-1]) if is_number else None
     if parts := FRACTION.fullmatch(text):
         return int(parts[1] or 0) + int(parts[2]) / int(parts[3])
     if parts := GROUPED.fullmatch(text):
@@ -402,10 +399,6 @@ def _number_of(text: str) -> float | None:
         plain = text.replace(mark, "")
         return float(plain.replace(",", "."))
     return float(text.replace(",", ".")) if DECIMAL.fullmatch(text) else None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal()
 
 
 def _bounded(points: float) -> float | None:

@@ -75,7 +75,6 @@ Rows = list[tuple[str, dict[str, str]]]
 
 
 def write_csv(file: GroupFile) -> str:
-    """All games of a group."""
     written = io.StringIO()
     writer = csv.DictWriter(written, COLUMNS, restval="")
     writer.writeheader()
@@ -215,13 +214,15 @@ class _Plays:
                 self.players.append({**attributes, "player_name": called})
         self.path.append(name)
 
+    def document_type(self, *_: object) -> None:
+        raise Malformed.at("", NO_PLAYS)
+
     def text(self, text: str) -> None:
         """Some letters, of which only remarks are wanted."""
         if self.path == ["plays", "play", "comments"]:
             self.remarks.append(text)
 
     def end(self, _: str) -> None:
-        """An element ends."""
         if self.path == ["plays", "play"]:
             place = f"play {len(self.plays) + 1}"
             self.play["comments"] = "".join(self.remarks)
@@ -241,7 +242,7 @@ def read_xml(body: bytes) -> GroupFile:
     parser.StartElementHandler = found.start
     parser.CharacterDataHandler = found.text
     parser.EndElementHandler = found.end
-    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartDoctypeDeclHandler = found.document_type
     try:
         parser.Parse(body, True)
     except ExpatError as error:
@@ -255,10 +256,6 @@ def read_xml(body: bytes) -> GroupFile:
     listed = tuple(one for one in people if one.name in here)
     sources = tuple(with_sources(games, FROM_BGG))
     return GroupFile("BoardGameGeek", sources, listed, left.said(), left.unread())
-
-
-def _refuse_doctype(*_: object) -> None:
-    raise Malformed.at("", NO_PLAYS)
 
 
 def _people(plays: Iterable[Rows]) -> list[FiledPerson]:
@@ -356,6 +353,8 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
     ended = _ended(first.get(ENDED, ""), day)
     names = [left.name(row.get("player_name")) for _, row in rows]
     require_once(names, place)
+    # a role and a colour have one place here
+    roles = [dict.fromkeys(filter(None, (row.get("role"), row.get("color")))) for _, row in rows]
     return FiledGame(
         source=first.get("play_id", "")[:95],
         title=left.line(first.get("item_name"), "title") or "A game without a name",
@@ -369,7 +368,7 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
                 wins=wins[n],
                 starts=row.get("startposition", "") == "1",
                 team=left.line(row.get("team"), "name"),
-                role=left.line(_roles(row), "place"),
+                role=left.line(" / ".join(roles[n]), "place"),
             )
             for n, (_, row) in enumerate(rows)
         ),
@@ -398,11 +397,6 @@ def _ended(text: str, day: str) -> str:
     except Malformed:
         return day
     return ended if day_near(day[:10], ended) else day
-
-
-def _roles(row: Mapping[str, str]) -> str:
-    """The role and the colour, which have one place here."""
-    return " / ".join(dict.fromkeys(filter(None, (row.get("role"), row.get("color")))))
 
 
 def _won(text: str, left: NotTaken) -> bool:

@@ -68,12 +68,10 @@ class Throttles(Storage):
         return True
 
     def reset(self) -> int | None:
-        """Forget all counts."""
         found: int | None = self._asked("reset")
         return found
 
     def clear(self, key: str) -> None:
-        """Forget one count."""
         self._asked("clear", key)
 
     def _asked(self, what: str, *arguments: Any, **more: Any) -> Any:

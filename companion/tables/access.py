@@ -103,7 +103,6 @@ class Rights:
 
     @property
     def may_see(self) -> bool:
-        """Whether the table may be shown to the bearer."""
         return self.host or self.watch or bool(self.seats)
 
     @property
@@ -169,7 +168,6 @@ def require_still(turn: Turn, code: str, rights: Rights) -> None:
 
 
 def require_host(rights: Rights) -> None:
-    """Raise NotAllowed for anybody but the host."""
     if not rights.host:
         raise NotAllowed("Only the host's phone can do that.")
 

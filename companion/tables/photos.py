@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from companion.tables.access import Rights
-from companion.tables.editions.limits import require_room_for_photo, room_for_photo
+from companion.tables.editions.editions import require_room_for_photo, room_for_photo
 from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import (

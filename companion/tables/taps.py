@@ -154,7 +154,6 @@ class Trails:
 
     @cached_property
     def any_legal(self) -> bool:
-        """Whether a legal move is among them."""
         return any(trail.legal for trail in self.found)
 
     @cached_property
@@ -313,7 +312,6 @@ class DecisionTaps:
 
     @property
     def first(self) -> Trail:
-        """The first of the trails that the taps may become."""
         return self.open.found[0]
 
     @property

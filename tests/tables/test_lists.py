@@ -22,8 +22,7 @@ from companion.tables.lists import (
     put_away,
 )
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import Finish
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote, Finish
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable, db
 from tests.tables.evening import Evening

@@ -22,12 +22,10 @@ from companion.tables.errors import NoRoom, NotAllowed, Stale, TableError
 from companion.tables.lists import finished_tables, list_tables
 from companion.tables.logs import entries, ledger
 from companion.tables.logs import history as history_values
-from companion.tables.logs.history import EntryKind, History, PlayedEntry, picture_of
+from companion.tables.logs.history import EntryKind, History, PlayedEntry, picture_of, visible_to
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.logs.sight import visible_to
 from companion.tables.play.counting import SetCounts
-from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.play.seats import take_seat
 from companion.tables.revising.correcting import Correct

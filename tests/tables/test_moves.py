@@ -18,8 +18,7 @@ from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableErro
 from companion.tables.lists import put_away
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.play.seats import Release, new_link, request_seat, take_seat, watch
 from companion.tables.revising.correcting import Correct

@@ -27,13 +27,11 @@ from companion.tables.errors import (
 )
 from companion.tables.lists import delete
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.moves import RecordMoves
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote, RecordMoves
 from companion.tables.play.seats import Revoke, request_seat, take_seat, watch
 from companion.tables.storage import database, writer
 from companion.tables.storage.cache import draft_name, listen, memory
-from companion.tables.storage.database import generation, reading, run_in_turn, turn
-from companion.tables.storage.database_file import fault_of
+from companion.tables.storage.database import fault_of, generation, reading, run_in_turn, turn
 from companion.tables.storage.models import db
 from companion.tables.storage.writer import UNKNOWN, Turn
 from tests.tables.evening import Evening, new_id

@@ -198,7 +198,11 @@ def _plays(
     gone = _gone(connection, group, cached)
     left = {number: play for number, play in cached.by_id.items() if number not in gone}
     if merged != cached.merged:
-        left = {number: _merged(play, merged) for number, play in unhurried(left.items())}
+        for number, play in unhurried([*left.items()]):
+            if any(one.person in merged for one in play.players):
+                ids = ((one, merged.get(one.person, one.person)) for one in play.players)
+                players = tuple(one._replace(person=person) for one, person in ids)
+                left[number] = play._replace(players=players)
     by_id = left | new
     in_order = sorted(by_id.values(), key=attrgetter("at", "id"))
     counted = Games(play for play in unhurried(in_order) if not play.uncounted)
@@ -216,14 +220,6 @@ def _gone(connection: Connection, group: StoredGroup, cached: CachedPlays) -> Ab
         return cached.by_id.keys() - {play for (play,) in in_pieces(finished)}
     reopened = ours.where(P.changed > cached.revision, P.ended_at.is_(None))
     return {*connection.scalars(reopened)}
-
-
-def _merged(play: PlayedGame, merged: Mapping[int | None, int]) -> PlayedGame:
-    """A game without people who were merged into others since it was read."""
-    if not any(one.person in merged for one in play.players):
-        return play
-    players = (one._replace(person=merged.get(one.person, one.person)) for one in play.players)
-    return play._replace(players=tuple(players))
 
 
 def _read(
@@ -410,14 +406,14 @@ ELSEWHERE = "This table belongs to another group already."
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGroup:
-    """A new group's code, and the token of the phone that hosts it. It is stored nowhere."""
+class GroupToken:
+    """A group's code and a token for it, which is given out only once."""
 
     code: str
     token: str
 
 
-def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
+def keep_group(code: str, rights: Rights, *, client_id: str) -> GroupToken:
     """Make a group of the people at a table; its game is the first of the group.
 
     It is called after the day of the week on which the evening began, as names can be removed from
@@ -436,15 +432,15 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
         session = mine.session
         require_still(mine, code, rights)
         if (before := _made_before(session, token)) is not None:
-            return KeptGroup(before, token)
+            return GroupToken(before, token)
         group = _new_group(session, usual, token)
         for name in people:
             add_person(session, group, name)
         _take_in(session, group, now)
-    return KeptGroup(group.code, token)
+    return GroupToken(group.code, token)
 
 
-def begin_group(name: str, *, client_id: str) -> KeptGroup:
+def begin_group(name: str, *, client_id: str) -> GroupToken:
     """Make a group without a game, such as for the games of a file. The same request makes it once.
 
     Raises Malformed and HouseFull.
@@ -455,7 +451,7 @@ def begin_group(name: str, *, client_id: str) -> KeptGroup:
     with writing() as session:
         before = _made_before(session, token)
         code = before or _new_group(session, called, token).code
-    return KeptGroup(code, token)
+    return GroupToken(code, token)
 
 
 def take_table_in(member: Member, code: str, rights: Rights) -> None:

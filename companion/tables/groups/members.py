@@ -52,7 +52,11 @@ def require_room_for_group(session: Session) -> None:
     held = session.scalar(select(func.count()).select_from(StoredGroup)) or 0
     if held >= MOST_GROUPS:
         if empty := session.scalar(_empty_groups().limit(1)):
-            _delete_with_games(session, empty)
+            ours = StoredPlay.group_id == empty.id  # the few games that are open in it
+            plays = select(StoredPlay.id).where(ours)
+            session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(plays)))
+            session.execute(delete(StoredPlay).where(ours))
+            _delete_group(session, empty)
             return
         raise NoRoom(
             f"This server holds {held} groups, and there is no room for more. Delete a group that "
@@ -80,24 +84,14 @@ def _empty_groups() -> Select[StoredGroup]:
     )
 
 
-def _delete_with_games(session: Session, group: StoredGroup) -> None:
-    """Delete an empty group at once, with the few games that are open in it."""
-    ours = select(StoredPlay.id).where(StoredPlay.group_id == group.id)
-    session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(ours)))
-    session.execute(delete(StoredPlay).where(StoredPlay.group_id == group.id))
-    _delete_group(session, group)
-
-
 def _delete_group(session: Session, group: StoredGroup) -> None:
     """Delete a group without games, and all that belongs to it."""
     merged = StoredPerson.merged_into.is_not(None)
     people = StoredPerson.group_id == group.id
     session.execute(delete(StoredPerson).where(people, merged))
     session.execute(delete(StoredPerson).where(people))
-    session.execute(delete(StoredTitle).where(StoredTitle.group_id == group.id))
-    session.execute(delete(StoredDraw).where(StoredDraw.group_id == group.id))
-    session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
-    session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
+    for kind in (StoredTitle, StoredDraw, StoredImport, GroupGrant):
+        session.execute(delete(kind).where(kind.group_id == group.id))
     session.delete(group)
     code = group.code
     memory().groups.drop(code)

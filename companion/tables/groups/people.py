@@ -376,7 +376,8 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
     play.edits, play.day = [], None
     play.title = title_now(session, group.id, now.game.title_of(now.deal)[:TITLE])
     play.game = key_of(play.title)
-    play.lowest_wins = _is_lowest(now)
+    sheet = _sheet(now) if now.finished_at is not None else None
+    play.lowest_wins = sheet is not None and sheet.lowest
     play.ended_at = now.finished_at
     play.changed = group.version
     play.minutes = None
@@ -390,7 +391,7 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
     merged = merged_people(session, group.id)
     taken = {merged.get(seat.person_id, seat.person_id) for seat in seats.values()}
     renamed, first = False, not people
-    for values in _players(now):
+    for values in _players(now, sheet):
         row, name = seats.get(values["seat"]), values["name"]
         if row is None or row.name not in ("", name):
             person = _who_is(session, group, name, people, newcomer=not first)
@@ -475,10 +476,9 @@ def title_now(session: Session, group: int, title: str) -> str:
     return session.scalar(called) or title
 
 
-def _players(now: History) -> Iterator[dict[str, Any]]:
+def _players(now: History, sheet: ScoreSheet | None) -> Iterator[dict[str, Any]]:
     """What is stored of each player; neutral tribes are left out."""
     items = {item.id: item for item in now.game.deal_items(now.deal)}
-    sheet = _sheet(now) if now.finished_at is not None else None
     places = {standing.seat: standing for standing in sheet.standings} if sheet else {}
     gone = now.game.counting.gone(now.deal) if now.game.counting else {}
     for who in now.game.participants(now.deal):
@@ -495,12 +495,6 @@ def _players(now: History) -> Iterator[dict[str, Any]]:
             "team": _chosen(items.get(f"team.{who.seat}")),
             "role": ", ".join(filter(None, (who.token, gone.get(who.seat))))[:PLACE],
         }
-
-
-def _is_lowest(now: History) -> bool:
-    """Whether the fewest points win, which is known once the game was scored."""
-    sheet = _sheet(now) if now.finished_at is not None else None
-    return sheet is not None and sheet.lowest
 
 
 def _chosen(item: DealItem | None) -> str:

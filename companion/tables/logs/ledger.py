@@ -6,11 +6,11 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from blinker import Signal
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -57,11 +57,11 @@ from companion.tables.logs.history import (
     Stamp,
     TablePosition,
     Wording,
+    sight,
+    wording_of,
 )
-from companion.tables.logs.sight import sight, wording_of
 from companion.tables.storage.cache import announce, memory
 from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
-from companion.tables.storage.database_file import TABLE_DAMAGED
 from companion.tables.storage.models import StoredEntry, StoredTable
 from companion.tables.storage.writer import UNKNOWN, Turn
 
@@ -278,7 +278,6 @@ class Met:
 
     @property
     def tape(self) -> str:
-        """The key from which the app's draws are derived."""
         assert self.head.tape is not None
         return self.head.tape
 
@@ -288,11 +287,16 @@ class Met:
         return self.turn.session
 
 
+OF_ALL = ("code", "rights", "client_id", "revision")
+"""What many kinds of writes have."""
+
+
 @dataclass(frozen=True)
 class Write:
     """A write at the table `code` by a phone with these `rights`, which it must still have in its
     turn. The same `client_id` with the same content is the same request, and done once."""
 
+    asks: ClassVar[str] = ""
     code: str
     rights: Rights
     _: KW_ONLY
@@ -304,8 +308,10 @@ class Write:
             raise NotAllowed("This phone only watches. Take a seat to play.")
 
     def content(self, now: History) -> object:
-        """What is asked for, as JSON data."""
-        raise NotImplementedError
+        """What is asked for, as JSON data: the fields that only this kind of write has, under the
+        name of what it `asks`."""
+        own = [getattr(self, one.name) for one in fields(self) if one.name not in OF_ALL]
+        return {self.asks: own[0] if len(own) == 1 else own}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         """The entries that it adds to that table; none if nothing is to be done. Raises what
@@ -323,9 +329,6 @@ class AccessWrite(Write):
 
     def refuse(self) -> None:
         """Anybody may who knows the code, until the table is known."""
-
-    def content(self, now: History) -> object:
-        return {}
 
 
 @dataclass(frozen=True)
@@ -442,6 +445,11 @@ MOST_ENTRIES = 25_000
 has some hundreds."""
 FULL = "The log of this table is full. Close the game here, and go on at a new table."
 
+TABLE_DAMAGED = (
+    "The record of this table is damaged and cannot be read. Tell whoever runs this server; "
+    "other tables are not affected."
+)
+
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 """A request's content as the same text each time."""
 
@@ -462,7 +470,6 @@ class CachedTable:
 
     @property
     def revision(self) -> int:
-        """The number of the last entry in it."""
         return self.history.revision
 
     def asked(self, client_id: str) -> str | None:
@@ -693,7 +700,6 @@ def _rows_after(connection: Connection, head: Head, revision: int) -> list[LogEn
 
 
 def _add(connection: Connection, head: Head, rows: Sequence[LogEntry]) -> None:
-    """Append to the table's log."""
     values = [
         {
             "table_id": head.id,

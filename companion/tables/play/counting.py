@@ -5,7 +5,7 @@ A typed number is entered as it is, unless somebody else has changed that cell m
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.engine.correcting import Filling
 from companion.engine.pads import LAID, Attendance, Attends, CountCell, CountSheet
@@ -72,6 +72,7 @@ class ChangeCount(TapWrite):
     Raises Malformed, NotAllowed, TableClosed and WrongMode.
     """
 
+    asks: ClassVar = "change"
     cell: str
     by: int
 
@@ -81,9 +82,6 @@ class ChangeCount(TapWrite):
             text = f"must be a whole number from {-LAID} to {LAID}, not 0"
             raise Malformed.at("by", text)
         super().refuse()
-
-    def content(self, now: History) -> object:
-        return {"change": [self.cell, self.by]}
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
         sheet = now.game.pad.sheet_with(now.deal, now.counts)
@@ -104,6 +102,7 @@ class TapCount(TapWrite):
     taps mean nothing, NotAllowed, TableClosed and WrongMode.
     """
 
+    asks: ClassVar = "tap"
     places: Sequence[str]
     hand: int
     _: KW_ONLY
@@ -113,9 +112,6 @@ class TapCount(TapWrite):
         if not 0 < len(self.places) <= MOST_PLACES:
             raise Malformed.at("place", f"Tap 1 to {MOST_PLACES} places at once.")
         super().refuse()
-
-    def content(self, now: History) -> object:
-        return {"tap": [list(self.places), self.hand, self.part]}
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
         pad = now.game.pad
@@ -217,11 +213,9 @@ def _dealt_anew(now: History, deal: DealLike, said: str) -> Sequence[LogEntry]:
 class Join(AttendanceWrite):
     """Somebody joins with so many points to begin with."""
 
+    asks: ClassVar = "join"
     name: str
     points: Points
-
-    def content(self, now: History) -> object:
-        return {"join": [self.name, self.points]}
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         name = clean_name(self.name)
@@ -242,11 +236,9 @@ class Join(AttendanceWrite):
 class Attend(AttendanceWrite):
     """Somebody plays on, is out, or leaves."""
 
+    asks: ClassVar = "attend"
     seat: int
     how: Attends
-
-    def content(self, now: History) -> object:
-        return {"attend": [self.seat, self.how]}
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         states = attendance.now(now.deal)
@@ -267,14 +259,12 @@ class DecideTie(SeenWrite):
     Raises NotAllowed, Stale and TableClosed, and Malformed where there is no such tie.
     """
 
+    asks: ClassVar = "tie"
     seat: int | None
     why: str
 
     def refuse(self) -> None:
         require_host(self.rights)
-
-    def content(self, now: History) -> object:
-        return {"tie": [self.seat, self.why]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
@@ -299,11 +289,9 @@ LONGEST_WORD = 60
 class Swap(AttendanceWrite):
     """Two people swap places; what they have stays theirs."""
 
+    asks: ClassVar = "swap"
     seat: int
     other: int
-
-    def content(self, now: History) -> object:
-        return {"swap": [self.seat, self.other]}
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         seats = attendance.sitting(now.deal)
@@ -335,6 +323,7 @@ class Fill(Write):
     stale. Raises Malformed, IllegalMove, NotAllowed, TableClosed and WrongMode.
     """
 
+    asks: ClassVar = "fill"
     places: Sequence[str]
     hand: int
 
@@ -342,9 +331,6 @@ class Fill(Write):
         if len(self.places) > MOST_PLACES:
             raise Malformed.at("place", f"Tap no more than {MOST_PLACES} places at once.")
         super().refuse()
-
-    def content(self, now: History) -> object:
-        return {"fill": [list(self.places), self.hand]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now

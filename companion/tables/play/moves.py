@@ -1,25 +1,42 @@
-"""Play at a table: moves are recorded, what follows by chance is drawn, and the game is closed."""
+"""Play at a table: moves are recorded, what follows by chance is drawn, and the game is closed; and
+what stands beside the moves: notes, names and the clock."""
 
 import hmac
 import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
+from typing import ClassVar
 
-from companion.codec import dump_move
+from companion.codec import dump, dump_move
 from companion.engine.findings import findings
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Actor, Move
 from companion.engine.position import AnyPosition
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
-from companion.tables.access import Rights, require_host
+from companion.tables.access import (
+    NOTE_LENGTH,
+    Rights,
+    check_names_differ,
+    clean,
+    clean_name,
+    require_host,
+)
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
-from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported
-from companion.tables.logs.history import History, LogEntry, Mode, Result
+from companion.tables.logs.entries import (
+    ClockSet,
+    Confirmed,
+    DrawnByApp,
+    Finished,
+    Moved,
+    Noted,
+    Renamed,
+    Reported,
+)
+from companion.tables.logs.history import History, LogEntry, Mode, Result, sees_all
 from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.logs.sight import sees_all
-from companion.tables.play.seats import require_own_seat
+from companion.tables.play.seats import check_seat, require_going_on, require_own_seat
 
 
 def generator(tape: str, draw: int) -> random.Random:
@@ -63,10 +80,8 @@ class ConfirmScore(SeenWrite):
     A later move, count or correction cancels all confirmations.
     """
 
+    asks: ClassVar = "confirm"
     seat: int
-
-    def content(self, now: History) -> object:
-        return {"confirm": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         require_own_seat(met.now, self.rights, self.seat)
@@ -242,3 +257,94 @@ def _row_of(
     if mover is CHANCE:
         return LogEntry(Reported(move, bool(broken)), rights.author(), step)
     return LogEntry(Moved(move, bool(broken)), rights.author(mover), step)
+
+
+# What is never out of date: notes, other names for players, and the clock
+
+
+@dataclass(frozen=True)
+class AddNote(SeenWrite):
+    """Add a remark to the log. Raises Malformed and NotAllowed."""
+
+    text: str
+
+    def refuse(self) -> None:
+        self._note()
+        super().refuse()
+
+    def content(self, now: History) -> object:
+        return {"note": self._note()}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        self.require_past(met.now)
+        return [LogEntry(Noted(self._note()), self.rights.author())]
+
+    def _note(self) -> str:
+        return clean(self.text, "text", NOTE_LENGTH)
+
+
+@dataclass(frozen=True)
+class Rename(SeenWrite):
+    """Give a player another name, from the first entry on. Only the host and that seat may.
+
+    Raises Malformed and NotAllowed, and TableClosed for a seat's phone once the game is over. The
+    last name counts.
+    """
+
+    seat: int
+    name: str
+
+    def refuse(self) -> None:
+        self._new()
+        super().refuse()
+
+    def content(self, now: History) -> object:
+        return {"rename": [self.seat, self._new()]}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        now, seat, new = met.now, self.seat, self._new()
+        self.require_past(now)
+        require_own_seat(now, self.rights, seat)
+        if not self.rights.host:
+            require_going_on(now)
+        check_names_differ([*now.names[:seat], new, *now.names[seat + 1 :]])
+        return [LogEntry(Renamed(seat, new, now.names[seat]), self.rights.author(seat))]
+
+    def _new(self) -> str:
+        return clean_name(self.name)
+
+
+# The clock is set, paused and put away, and handed on where moves are not tracked
+
+MOST_MINUTES = 600
+MOST_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class SetClock(SeenWrite):
+    """Set the clock. Whoever plays may; it is never out of date, and the last setting counts.
+
+    Raises Malformed, NotAllowed, and TableClosed once the game is over.
+    """
+
+    setting: ClockSet
+
+    def refuse(self) -> None:
+        minutes, increment = self.setting.minutes, self.setting.increment
+        if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+            raise Malformed.at("minutes", f"must be from 1 to {MOST_MINUTES}")
+        if not 0 <= increment <= MOST_SECONDS:
+            raise Malformed.at("increment", f"must be from 0 to {MOST_SECONDS} seconds")
+        super().refuse()
+
+    def content(self, now: History) -> object:
+        return {"clock": dump(self.setting)}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        self.require_past(met.now)
+        require_going_on(met.now)
+        if self.setting.turn is not None:
+            check_seat(met.now, self.setting.turn)
+        before = [row.entry for row in met.now.entries if isinstance(row.entry, ClockSet)]
+        same = before[-1:] == [self.setting]
+        return [] if same else [LogEntry(self.setting, self.rights.author())]

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -118,13 +118,11 @@ class Retitle(SeenWrite):
     Raises NotAllowed, Stale and TableClosed, and Malformed for a game with a title of its own.
     """
 
+    asks: ClassVar = "title"
     title: str
 
     def refuse(self) -> None:
         require_host(self.rights)
-
-    def content(self, now: History) -> object:
-        return {"title": self.title}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now

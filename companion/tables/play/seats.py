@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import ClassVar, Literal
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -177,8 +177,7 @@ class Approve(GrantWrite):
     Raises NotAllowed and NoSuchEntry.
     """
 
-    def content(self, now: History) -> object:
-        return {"approve": self.grant_id}
+    asks: ClassVar = "approve"
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         asked = self.asked_for(met)
@@ -207,8 +206,7 @@ class Revoke(GrantWrite):
     Raises NotAllowed, also for the last host link, and NoSuchEntry.
     """
 
-    def content(self, now: History) -> object:
-        return {"revoke": self.grant_id}
+    asks: ClassVar = "revoke"
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         grant = self.asked_for(met)
@@ -226,14 +224,12 @@ class Revoke(GrantWrite):
 class Release(AccessWrite):
     """Free a seat: its phone gives it up, or the host frees it. Raises NotAllowed."""
 
+    asks: ClassVar = "release"
     seat: int
 
     def refuse(self) -> None:
         if not self.rights.host and self.seat not in self.rights.seats:
             raise NotAllowed("Only the phone that holds a seat or the host can free it.")
-
-    def content(self, now: History) -> object:
-        return {"release": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         for held in valid(met.session, met.head.id, "seat", self.seat):

@@ -26,9 +26,8 @@ from companion.tables.logs.entries import (
     Way,
     read_state,
 )
-from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.history import History, LogEntry, hides, sees_all, sight
 from companion.tables.logs.ledger import AccessWrite, Met, SeenWrite, Write, carry_out
-from companion.tables.logs.sight import hides, sees_all, sight
 from companion.tables.play.moves import consequences, require_open
 from companion.tables.revising.taking_back import (
     gone_back,

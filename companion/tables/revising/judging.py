@@ -9,7 +9,7 @@ others are. The host may answer for them.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from sqlalchemy import select
 
@@ -39,9 +39,16 @@ from companion.tables.logs.entries import (
     Way,
     read_state,
 )
-from companion.tables.logs.history import EntryKind, History, LogEntry, TablePosition
+from companion.tables.logs.history import (
+    EntryKind,
+    History,
+    LogEntry,
+    TablePosition,
+    hides,
+    sight,
+    visible_to,
+)
 from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.logs.sight import hides, sight, visible_to
 from companion.tables.play.moves import require_open
 from companion.tables.revising.correcting import (
     put_right,
@@ -152,13 +159,11 @@ class AskBack(SeenWrite):
     Raises NoSuchEntry, NotAllowed and Stale.
     """
 
+    asks: ClassVar = "ask_back"
     to: int
 
     def refuse(self) -> None:
         _require_seat(self.rights)
-
-    def content(self, now: History) -> object:
-        return {"ask_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
@@ -424,6 +429,7 @@ class Settle(SeenWrite):
     Raises Malformed, NoSuchEntry, NotAllowed and Stale.
     """
 
+    asks: ClassVar = "settle"
     _: KW_ONLY
     of: int
     way: Way
@@ -432,9 +438,6 @@ class Settle(SeenWrite):
         if self.way not in get_args(Way):
             raise Malformed.at("way", f"must be one of: {', '.join(get_args(Way))}")
         super().refuse()
-
-    def content(self, now: History) -> object:
-        return {"settle": [self.of, self.way]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights

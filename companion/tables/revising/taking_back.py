@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
@@ -24,9 +24,8 @@ from companion.tables.logs.entries import (
     RuleDecided,
     TakenBack,
 )
-from companion.tables.logs.history import Author, History, LogEntry, TablePosition
+from companion.tables.logs.history import Author, History, LogEntry, TablePosition, hides, sees_all
 from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.logs.sight import hides, sees_all
 from companion.tables.play.moves import NOT_FOR_HOST, consequences
 from companion.tables.play.seats import seats_left
 
@@ -51,10 +50,8 @@ class TakeBack(SeenWrite):
     NoSuchEntry, NotAllowed and Stale.
     """
 
+    asks: ClassVar = "take_back"
     to: int
-
-    def content(self, now: History) -> object:
-        return {"take_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now

@@ -7,7 +7,9 @@ wait, in one transaction. None is answered before that is on disk.
 The connection also notices what other connections have written (`PRAGMA data_version`).
 """
 
+import os
 import sqlite3
+import sys
 import threading
 import time
 from collections import deque
@@ -16,17 +18,89 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from companion.tables.errors import DatabaseBusy
+from companion.tables.errors import DatabaseBusy, DatabaseGone
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database_file import file_of
 
 T = TypeVar("T")
+
+# The file that was opened
+
+PRIVATE = 0o600
+COMPANIONS = ("", "-wal", "-shm")
+"""The suffixes of the files that SQLite keeps beside the database."""
+
+
+@dataclass(slots=True)
+class DatabaseFile:
+    """The path of an engine's database, and which file was there when it was opened first.
+
+    If the file is deleted or replaced while a process has it open, SQLite goes on writing into a
+    file that nobody can find again.
+    """
+
+    path: Path
+    opened: tuple[int, int] | None = None
+
+    def claim(self) -> None:
+        """Remember the file on first use, and make it unreadable for other users of the machine.
+
+        Raises DatabaseGone if another file is there now.
+        """
+        if self.opened is not None:
+            self.require_same()
+            return
+        self.opened = self._identity()
+        for suffix in COMPANIONS:
+            make_private(Path(f"{self.path}{suffix}"))
+
+    def require_same(self) -> None:
+        """Raise DatabaseGone if the file that was opened is gone."""
+        if self._identity() != self.opened:
+            raise DatabaseGone
+
+    def _identity(self) -> tuple[int, int] | None:
+        try:
+            status = os.stat(self.path)  # noqa: PTH116 - with every write, and twice as fast
+        except FileNotFoundError:
+            return None
+        return status.st_dev, status.st_ino
+
+
+_files: WeakKeyDictionary[Engine, DatabaseFile] = WeakKeyDictionary()
+
+
+def file_of(engine: Engine) -> DatabaseFile | None:
+    """The engine's database file; None if the database is on a server or in memory."""
+    if (file := _files.get(engine)) is not None:
+        return file
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
+        return None
+    return _files.setdefault(engine, DatabaseFile(Path(name)))
+
+
+def make_private(path: Path) -> None:
+    """Make a file readable by its user only, if the file system supports that."""
+    if sys.platform == "win32":
+        return
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return
+    if status.st_uid == os.getuid() and status.st_mode & 0o777 != PRIVATE:
+        with suppress(PermissionError):  # FAT has no permissions for single files
+            path.chmod(PRIVATE)
+
+
+# A turn to write
 
 BEGIN = "companion_begin"
 WAIT = "companion_wait"

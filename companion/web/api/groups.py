@@ -35,6 +35,7 @@ from companion.tables.groups.by_hand import Edit, Recorded, recorded
 from companion.tables.groups.files import AddFile, Choice
 from companion.tables.groups.games import (
     GroupNow,
+    GroupToken,
     OpenGame,
     Person,
     begin_group,
@@ -87,14 +88,6 @@ from companion.web.security.limits import REWRITE_LIMIT, new_groups
 from companion.web.security.phones import tokens, writing_at
 
 # Answers
-
-
-@dataclass(frozen=True, kw_only=True)
-class GroupToken:
-    """A group's code and a token for it, which is given out only once."""
-
-    code: str
-    token: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -574,8 +567,7 @@ def join_group_by_invitation(body: Json) -> GroupToken:
 
     An invitation is good for a day and for many phones.
     """
-    code, token = join(body["invitation"], body["phone"])
-    return GroupToken(code=code, token=token)
+    return GroupToken(*join(body["invitation"], body["phone"]))
 
 
 @of_group("GET", "", gives=GroupDetail)
@@ -727,8 +719,7 @@ def begin_group_without_table(body: Json) -> GroupToken:
 
     The same `client_id` begins one group, and answers with the same token.
     """
-    begun = begin_group(body["name"], client_id=body["client_id"])
-    return GroupToken(code=begun.code, token=begun.token)
+    return begin_group(body["name"], client_id=body["client_id"])
 
 
 @of_group("PUT", "", takes=ChangeGroupRequest, gives=GroupDetail)
@@ -763,8 +754,7 @@ def keep_group_of_table(body: Json, code: str) -> GroupToken:
     The token is good for the group, and its bearer hosts it.
     """
     at = writing_at(code)
-    kept = keep_group(at.code, at.rights, client_id=body["client_id"])
-    return GroupToken(code=kept.code, token=kept.token)
+    return keep_group(at.code, at.rights, client_id=body["client_id"])
 
 
 NO_HOST = "The group's token came. Send that of the table's host, too, divided by a comma."

@@ -30,9 +30,8 @@ from companion.tables.lists import (
     put_away,
     tables_of,
 )
-from companion.tables.logs.history import History, Mode
+from companion.tables.logs.history import History, Mode, hides
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.logs.sight import hides
 from companion.tables.play import opening, seats
 from companion.tables.play.opening import load_table
 from companion.tables.play.seats import Approve, Release, Revoke, new_link, use_link
@@ -51,8 +50,7 @@ from companion.web.api.answers import (
     standing_at,
 )
 from companion.web.api.blueprint import P, Route, done, operation
-from companion.web.api.editions import edition_of
-from companion.web.api.games import choices_in
+from companion.web.api.games import choices_in, edition_of
 from companion.web.api.requests import (
     ChangeSeatRequest,
     HistoryQuery,

@@ -18,12 +18,10 @@ from companion.engine.setup import Fact
 from companion.engine.values import Points, Viewer
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import read_state
-from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.history import History, LogEntry, seen_entry, sight
 from companion.tables.logs.ledger import Write, carry_out, game_at, history, remembered
-from companion.tables.logs.sight import seen_entry, sight
 from companion.tables.play.counting import DecideTie, SetCounts, Swap
-from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal, Retitle
 from companion.tables.revising.correcting import Correct, correct
 from companion.tables.revising.taking_back import Amend, Redo, TakeBack

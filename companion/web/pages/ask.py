@@ -17,8 +17,7 @@ from companion.engine.position import AnyPosition
 from companion.engine.rulebook import Citation, Ruling, Violation
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
+from companion.tables.logs.history import History, visible_to
 from companion.tables.taps import preview
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import pages

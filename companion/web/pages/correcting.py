@@ -19,8 +19,7 @@ from companion.engine.correcting import (
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.entries import CorrectionAsked
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
+from companion.tables.logs.history import History, visible_to
 from companion.tables.revising.correcting import correct
 from companion.tables.revising.judging import (
     MOST_CHANGES,

@@ -18,7 +18,7 @@ from companion.tables.logs.ledger import history
 from companion.tables.photos import KeptPhoto, end_photos
 from companion.tables.play.opening import load_table
 from companion.web.api.answers import game_record, may_be_seen_whole
-from companion.web.api.body import read_body
+from companion.web.api.blueprint import read_body
 from companion.web.figures import spoken_day
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table

@@ -24,8 +24,7 @@ from companion.tables.logs.entries import (
     RulingAsked,
     Way,
 )
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import hides, seen_entry
+from companion.tables.logs.history import History, hides, seen_entry
 from companion.tables.revising.correcting import Remedy, is_settled, remedies
 from companion.tables.revising.judging import (
     HouseRule,

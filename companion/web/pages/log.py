@@ -25,8 +25,15 @@ from companion.tables.logs.entries import (
     SeatChanged,
     Way,
 )
-from companion.tables.logs.history import History, LogEntry, PlayedEntry, TablePosition, boards_of
-from companion.tables.logs.sight import hides, visible_to
+from companion.tables.logs.history import (
+    History,
+    LogEntry,
+    PlayedEntry,
+    TablePosition,
+    boards_of,
+    hides,
+    visible_to,
+)
 from companion.tables.revising.judging import (
     AskAmend,
     Decide,

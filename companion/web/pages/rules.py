@@ -12,7 +12,7 @@ from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
 from companion.extensions import limiter
 from companion.games import descriptions, get_game
-from companion.tables.logs.sight import visible_to
+from companion.tables.logs.history import visible_to
 from companion.tables.revising.judging import HouseRule, kept_decisions
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages

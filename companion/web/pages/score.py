@@ -15,9 +15,8 @@ from companion.engine.setup import Participant
 from companion.engine.values import Points
 from companion.tables.access import Rights
 from companion.tables.errors import PositionUnknown
-from companion.tables.logs.history import History
+from companion.tables.logs.history import History, visible_to
 from companion.tables.logs.ledger import history
-from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import ConfirmScore, Finish
 from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
 from companion.web.pages.downloads import is_final

@@ -15,8 +15,7 @@ from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import Outcome
 from companion.engine.setup import Participant
 from companion.tables.errors import NoSuchEntry, PositionUnknown
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import hides, visible_to
+from companion.tables.logs.history import History, hides, visible_to
 from companion.web.pages.ask import question_url
 from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
 from companion.web.parts.people import Compared, compared

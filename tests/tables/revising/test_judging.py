@@ -17,8 +17,8 @@ from companion.games import get_game
 from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
 from companion.tables.logs.entries import Corrected, CorrectionAsked, LetStand, RuleDecided
+from companion.tables.logs.history import visible_to
 from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
 from companion.tables.revising.correcting import (

@@ -12,7 +12,7 @@ from companion.engine.game import AnyGame, random_walk
 from companion.games import get_game
 from companion.tables.access import NAME_LENGTH, NOTE_LENGTH
 from companion.tables.logs.ledger import history
-from companion.web.api.answers import standing
+from companion.web.api.answers import StandingPosition, standing_data
 from companion.web.api.writes import ROOM
 from tests.web.api.program import (
     ROOT,
@@ -682,7 +682,7 @@ def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
         deal = game.deal(game.editions()[0], names, chosen, Random(3), {})
         for n, (at, _) in enumerate(random_walk(game, game.start(deal), Random(4), 400)):
             if n % 8 == 0:
-                answer = dump_answer(standing(game, at), game.rulebook)
+                answer = dump_answer(StandingPosition(**standing_data(game, at)), game.rulebook)
                 del answer["state"]
                 assert size(answer) + ROOM + FRAME <= MOST, n
 

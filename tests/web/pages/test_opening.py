@@ -12,9 +12,8 @@ from companion.documents import load_document, parse_json, random_record
 from companion.documents.answers import record_data
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.logs.history import History
+from companion.tables.logs.history import History, sight
 from companion.tables.logs.ledger import history
-from companion.tables.logs.sight import sight
 from companion.tables.play.opening import MOST_MOVES
 from companion.web.pages.downloads import NO_FILE
 from tests.tables.evening import timeline_of
