@@ -11,16 +11,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from sqlalchemy import BindParameter, bindparam, func, or_, select
+from sqlalchemy import BindParameter, Executable, bindparam, func, or_, select
 
 from companion.tables.access import Rights
 from companion.tables.errors import StorageFault
-from companion.tables.storage.cache import DRAFT, draft_name, listen
+from companion.tables.storage.cache import DRAFT, listen
 from companion.tables.storage.database import asking
 from companion.tables.storage.models import EditionDraft, Grant, StoredEntry, StoredTable
 
@@ -244,7 +243,9 @@ class Broadcaster:
         while True:
             with self._changed:
                 if not (self._news or self.is_closed):
-                    self._changed.wait(self._seconds_left())
+                    # until the next look at the database; without streams there is none
+                    left = max(0.0, self._looks_at - time.monotonic())
+                    self._changed.wait(left if self._followed else None)
                 if self.is_closed:
                     return
                 news, self._news = self._news, {}
@@ -255,10 +256,6 @@ class Broadcaster:
                 pass  # nothing is lost: the next look at the database finds what was not sent
             except Exception:
                 log.exception("The streams missed a round")
-
-    def _seconds_left(self) -> float | None:
-        """Until the next look at the database; without streams there is none."""
-        return max(0.0, self._looks_at - time.monotonic()) if self._followed else None
 
     def _round(self, news: News) -> None:
         with self._changed:
@@ -394,46 +391,27 @@ EDITORS = select(EditionDraft.code, EditionDraft.token_hash).where(EditionDraft.
 
 def last_changes(names: Iterable[str]) -> dict[str, int]:
     """The last revision of each table and draft; those that were deleted are missing."""
-    changes: dict[str, int] = {}
-    tables, drafts = _parted(names)
-    with asking() as connection:
-        for some in _portions(tables):
-            changes.update(
-                (code, revision) for code, revision in connection.execute(LAST, {"codes": some})
-            )
-        for some in _portions(drafts):
-            rows = connection.execute(REVISIONS, {"codes": some})
-            changes.update((draft_name(code), revision) for code, revision in rows)
-    return changes
+    return dict(_answers(names, LAST, REVISIONS))
 
 
 def holders(names: Iterable[str]) -> dict[str, set[str]]:
     """By name, the hashes of all tokens whose bearers may see that table or draft now."""
     tokens: dict[str, set[str]] = defaultdict(set)
-    tables, drafts = _parted(names)
-    with asking() as connection:
-        for some in _portions(tables):
-            asked = {"codes": some, "now": datetime.now(UTC)}
-            for code, token_hash in connection.execute(HOLDERS, asked):
-                tokens[code].add(token_hash)
-        for some in _portions(drafts):
-            for code, token_hash in connection.execute(EDITORS, {"codes": some}):
-                tokens[draft_name(code)].add(token_hash)
+    for name, token_hash in _answers(names, HOLDERS, EDITORS, now=datetime.now(UTC)):
+        tokens[name].add(token_hash)
     return tokens
 
 
-def _parted(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The codes of the tables among the names, and the codes of the drafts."""
-    tables, drafts = [], []
+def _answers(
+    names: Iterable[str], of_tables: Executable, of_drafts: Executable, **more: object
+) -> Iterator[tuple[str, Any]]:
+    """The rows of two queries about tables and drafts, each under the name that it is about."""
+    tables, drafts = list[str](), list[str]()
     for name in names:
-        if name.startswith(DRAFT):
-            drafts.append(name.removeprefix(DRAFT))
-        else:
-            tables.append(name)
-    return tables, drafts
-
-
-def _portions(codes: list[str]) -> Iterator[list[str]]:
-    left = iter(codes)
-    while some := list(islice(left, AT_ONCE)):
-        yield some
+        (drafts if name.startswith(DRAFT) else tables).append(name.removeprefix(DRAFT))
+    with asking() as connection:
+        for query, kind, codes in ((of_tables, "", tables), (of_drafts, DRAFT, drafts)):
+            for start in range(0, len(codes), AT_ONCE):
+                some = {"codes": codes[start : start + AT_ONCE], **more}
+                for code, value in connection.execute(query, some):
+                    yield kind + code, value

@@ -17,7 +17,7 @@ from typing import Literal, cast
 
 from flask import current_app
 from sqlalchemy import Connection, and_, bindparam, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.documents.filed import can_be_seen, hidden_in, looks
 from companion.engine.problems import Malformed
@@ -36,6 +36,14 @@ ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"
 def new_code() -> str:
     """A random code for a table, one of 387 million."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def free_code(session: Session, column: InstrumentedAttribute[str], codes: int = 1) -> str:
+    """A random code that does not stand in that column yet, of so many codes of tables in a row."""
+    while True:
+        code = "".join(new_code() for _ in range(codes))
+        if session.scalar(select(column).where(column == code)) is None:
+            return code
 
 
 def new_seed() -> str:
@@ -92,7 +100,7 @@ class Rights:
     """What the bearer of some tokens may do at one table. `asked` are seats not yet approved.
 
     `hashes` are those of the tokens behind these rights, so that a write that had to wait can check
-    whether they are still valid.
+    whether they are still valid; `generation` is that of the database in which they were read.
     """
 
     host: bool = False
@@ -100,6 +108,7 @@ class Rights:
     watch: bool = False
     asked: frozenset[int] = frozenset()
     hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    generation: int = field(default=UNKNOWN, compare=False, repr=False)
 
     @property
     def may_see(self) -> bool:
@@ -115,14 +124,6 @@ class Rights:
         if seat is not None and seat in self.seats:
             return seat
         return "host" if self.host else min(self.seats)
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """Cached rights of some tokens, of one generation of the database."""
-
-    rights: Rights
-    generation: int
 
 
 def rights_of(code: str, tokens: Iterable[str]) -> Rights:
@@ -141,29 +142,27 @@ def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
     Raises NoSuchTable.
     """
     hashes = tuple(token_hash(token) for token in tokens)
-    kept: Remembered | None = memory().rights.get((code, hashes))
-    if kept is None or not kept.rights.may_write:
-        return _rights_now(code, hashes)
-    if kept.generation == noticed_generation() != UNKNOWN:
-        return kept.rights
+    kept: Rights | None = memory().rights.get((code, hashes))
+    if kept is not None and kept.may_write and kept.generation == noticed_generation() != UNKNOWN:
+        return kept
     return _rights_now(code, hashes)
 
 
 def keep_host(code: str, token: str, generation: int) -> None:
     """Cache that `token` is that of a new table's host."""
     hashes = (token_hash(token),)
-    rights = Rights(host=True, hashes=hashes)
-    memory().rights.keep((code, hashes), Remembered(rights, generation))
+    rights = Rights(host=True, hashes=hashes, generation=generation)
+    memory().rights.keep((code, hashes), rights)
 
 
 def require_still(turn: Turn, code: str, rights: Rights) -> None:
     """In a write's turn: raise NotAllowed if the rights were taken away while it waited."""
     if not rights.hashes:
         return
-    kept: Remembered | None = memory().rights.get((code, rights.hashes))
+    kept: Rights | None = memory().rights.get((code, rights.hashes))
     if kept is None or not turn.is_exact(kept.generation):
         kept = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
-    if kept.rights.host < rights.host or not rights.seats <= kept.rights.seats:
+    if kept.host < rights.host or not rights.seats <= kept.seats:
         raise NotAllowed("The host has taken this phone's place away meanwhile.")
 
 
@@ -174,31 +173,31 @@ def require_host(rights: Rights) -> None:
 
 def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
     now = generation()
-    kept: Remembered | None = memory().rights.get((code, hashes))
+    kept: Rights | None = memory().rights.get((code, hashes))
     if kept is None or now == UNKNOWN or kept.generation != now:
         with asking() as connection:
             kept = _looked_up(connection, code, hashes, now)
         memory().rights.keep((code, hashes), kept)
-    return kept.rights
+    return kept
 
 
 def _looked_up(
     connection: Connection, code: str, hashes: tuple[str, ...], generation: int
-) -> Remembered:
+) -> Rights:
     """The rights of those tokens, read from the database. Raises NoSuchTable."""
     asked = {"code": code, "hashes": hashes}
     grants = connection.execute(HELD, asked).all()
     if not grants:
         raise NoSuchTable(code)
     granted = [(role, seat) for role, seat, approved_at in grants if approved_at]
-    rights = Rights(
+    return Rights(
         host=("host", None) in granted,
         seats=frozenset(seat for _, seat in granted if seat is not None),
         watch=("watch", None) in granted,
         asked=frozenset(seat for _, seat, at in grants if seat is not None and at is None),
         hashes=hashes,
+        generation=generation,
     )
-    return Remembered(rights, generation)
 
 
 # Grants, the rows behind tokens

@@ -342,7 +342,7 @@ def test_a_table_that_is_opened_is_known_and_the_others_stay_known(evening: Even
     assert evening.now is known
     found = memory().tables.get(opened.code)
     assert opened.now is found.history
-    assert opened.host == memory().rights.get((opened.code, opened.host.hashes)).rights
+    assert opened.host == memory().rights.get((opened.code, opened.host.hashes))
     assert evening.move("roll", by=host).revision > known.revision
     assert opened.move("roll").revision > found.revision
 

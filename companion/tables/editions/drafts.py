@@ -29,7 +29,7 @@ from companion.tables.access import (
     Rights,
     check_client_id,
     clean,
-    new_code,
+    free_code,
     new_token,
     require_host,
     token_hash,
@@ -188,7 +188,7 @@ def begin(
     with writing() as session:
         make_room_for_draft(session)
         row = EditionDraft(
-            code=_free_code(session),
+            code=free_code(session, EditionDraft.code, 2),
             token_hash=token_hash(token),
             game=game.slug,
             title=clean(title, "title", TEXT),
@@ -332,13 +332,6 @@ def _kept(after: Draft, new: Draft) -> Draft:
 
 def _author(text: str) -> str:
     return clean(text, "author", TEXT) if text.strip() else ""
-
-
-def _free_code(session: Session) -> str:
-    while True:
-        code = new_code() + new_code()
-        if session.scalar(select(EditionDraft.id).where(EditionDraft.code == code)) is None:
-            return code
 
 
 # From a draft to an edition and back, also while a table counts on it

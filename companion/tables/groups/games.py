@@ -14,7 +14,7 @@ from itertools import chain, groupby
 from operator import attrgetter, itemgetter
 
 from flask import current_app
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, Select, delete, func, select
 from sqlalchemy.orm import Session, aliased
 
 from companion.documents.answers import taken
@@ -27,8 +27,8 @@ from companion.tables.access import (
     check_token_id,
     clean,
     clean_name,
+    free_code,
     is_name,
-    new_code,
     new_token,
     repeated_token,
     require_host,
@@ -474,11 +474,7 @@ def follow_into_group(code: str, next_code: str) -> None:
     with turn() as mine:
         lock_table(mine.connection, next_code)
         session = mine.session
-        group_id = session.scalar(
-            select(StoredPlay.group_id)
-            .join(StoredTable, StoredTable.id == StoredPlay.table_id)
-            .where(StoredTable.code == code)
-        )
+        group_id = session.scalar(_group_of(code))
         if group_id is None:
             return
         group = locked_group(session, group_id)
@@ -488,13 +484,16 @@ def follow_into_group(code: str, next_code: str) -> None:
 
 def group_of_table(code: str) -> int | None:
     """The id of the group that a table belongs to."""
-    query = (
+    with asking() as connection:
+        return connection.scalar(_group_of(code))
+
+
+def _group_of(code: str) -> Select[int]:
+    return (
         select(StoredPlay.group_id)
         .join(StoredTable, StoredTable.id == StoredPlay.table_id)
         .where(StoredTable.code == code)
     )
-    with asking() as connection:
-        return connection.scalar(query)
 
 
 def _made_before(session: Session, token: str) -> str | None:
@@ -510,7 +509,7 @@ def _new_group(session: Session, name: str, token: str) -> StoredGroup:
     """A new group, hosted by the bearer of `token`. Raises HouseFull."""
     require_room_for_group(session)
     group = StoredGroup(
-        code=_free_code(session),
+        code=free_code(session, StoredGroup.code, 2),
         name=name,
         made_at=datetime.now(UTC),
         version=1,
@@ -550,13 +549,6 @@ def _take_in(session: Session, group: StoredGroup, now: History) -> None:
     session.add(play)
     session.flush()
     write_result(session, group, play, now)
-
-
-def _free_code(session: Session) -> str:
-    while True:
-        code = new_code() + new_code()
-        if session.scalar(select(StoredGroup.id).where(StoredGroup.code == code)) is None:
-            return code
 
 
 # Drawing who starts and who sits where, so that everybody can check it afterwards
@@ -625,16 +617,14 @@ def draws_of(member: Member) -> tuple[FairDraw, ...]:
     """The draws of a group, the latest first."""
     query = select(StoredDraw).where(StoredDraw.group_id == member.group)
     with reading() as session:
-        return tuple(_drawn(row) for row in session.scalars(query.order_by(StoredDraw.id.desc())))
-
-
-def _drawn(row: StoredDraw) -> FairDraw:
-    is_open = row.drawn_at is not None
-    return FairDraw(
-        id=row.id,
-        made_at=row.made_at,
-        names=tuple(row.names),
-        fingerprint=fingerprint_of(row.seed),
-        seed=row.seed if is_open else "",
-        order=order_of(row.seed, row.names) if is_open else (),
-    )
+        return tuple(
+            FairDraw(
+                id=row.id,
+                made_at=row.made_at,
+                names=tuple(row.names),
+                fingerprint=fingerprint_of(row.seed),
+                seed=row.seed if row.drawn_at else "",
+                order=order_of(row.seed, row.names) if row.drawn_at else (),
+            )
+            for row in session.scalars(query.order_by(StoredDraw.id.desc()))
+        )

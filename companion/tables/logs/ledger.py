@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Literal, TypeVar, cast
 
 from blinker import Signal
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -24,7 +24,7 @@ from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealLike
 from companion.engine.values import Points
 from companion.games import UnknownGame, get_game
-from companion.tables.access import Rights, check_client_id, new_tape, require_still
+from companion.tables.access import Rights, check_client_id, new_tape, require_host, require_still
 from companion.tables.errors import (
     ClientIdReused,
     DatabaseUnusable,
@@ -139,15 +139,11 @@ def fold_log(head: Head, rows: Sequence[LogEntry]) -> History:
         return fold(past, rows, names)
     earlier = _EarlierFolding(past, names, rows[:now], changes)
     earlier.learn(head.state if past.is_old else changes[-1][1].state)
-    return fold(replace(earlier.history(), stored_sheet=_stored_sheet(head)), rows[now:], names)
-
-
-def _stored_sheet(head: Head) -> ScoreSheet | None:
-    """The score that was stored when the game was closed under the rules of that time."""
-    if head.score is not None and head.rules_version != head.game.rules_version:
+    sheet = None
+    if head.score is not None and past.is_old:
         with suppress(Malformed):
-            return load(head.score, ScoreSheet)
-    return None
+            sheet = load(head.score, ScoreSheet)
+    return fold(replace(earlier.history(), stored_sheet=sheet), rows[now:], names)
 
 
 def _today(work: Callable[[], T]) -> T | None:
@@ -287,6 +283,9 @@ class Met:
         return self.turn.session
 
 
+Whose = Literal["players", "host", "seats", "anybody"]
+"""Whose phones may write: those that play or host, the host's, those that hold a seat, or all that
+know the code."""
 OF_ALL = ("code", "rights", "client_id", "revision")
 """What many kinds of writes have."""
 
@@ -297,6 +296,7 @@ class Write:
     turn. The same `client_id` with the same content is the same request, and done once."""
 
     asks: ClassVar[str] = ""
+    whose: ClassVar[Whose] = "players"
     code: str
     rights: Rights
     _: KW_ONLY
@@ -304,7 +304,11 @@ class Write:
 
     def refuse(self) -> None:
         """Raise what can be refused without a look at the table: who may, and what is malformed."""
-        if not self.rights.may_write:
+        if self.whose == "host":
+            require_host(self.rights)
+        elif self.whose == "seats" and not self.rights.seats:
+            raise NotAllowed("A seat asks for that.")
+        elif self.whose == "players" and not self.rights.may_write:
             raise NotAllowed("This phone only watches. Take a seat to play.")
 
     def content(self, now: History) -> object:
@@ -324,11 +328,9 @@ class AccessWrite(Write):
     """A write about tokens. Without an id it is not the same request as any other: a token that was
     granted for one is known by the token."""
 
+    whose: ClassVar[Whose] = "anybody"
     _: KW_ONLY
     client_id: str | None = None  # type: ignore[assignment]
-
-    def refuse(self) -> None:
-        """Anybody may who knows the code, until the table is known."""
 
 
 @dataclass(frozen=True)
@@ -675,8 +677,6 @@ def _head_of(connection: Connection, code: str) -> Head:
 
 def _tape_of(connection: Connection, head: Head) -> str:
     """The key from which the app's draws at that table are derived; made when first needed."""
-    if head.tape is not None:
-        return head.tape
     unset = update(StoredTable).where(StoredTable.id == head.id, StoredTable.tape.is_(None))
     connection.execute(unset.values(tape=new_tape()))
     return cast(str, connection.scalar(select(StoredTable.tape).where(StoredTable.id == head.id)))

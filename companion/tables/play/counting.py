@@ -14,7 +14,7 @@ from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup import DealLike
 from companion.engine.values import Points, added, is_exact
-from companion.tables.access import Rights, check_names_differ, clean, clean_name, require_host
+from companion.tables.access import Rights, check_names_differ, clean, clean_name
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry
@@ -186,8 +186,7 @@ class AttendanceWrite(SeenWrite):
     Raises NotAllowed, Stale and TableClosed, and Malformed where that cannot be.
     """
 
-    def refuse(self) -> None:
-        require_host(self.rights)
+    whose: ClassVar = "host"
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         """The new deal, and what is new in a sentence."""
@@ -200,10 +199,11 @@ class AttendanceWrite(SeenWrite):
         if attendance is None or not attendance.now(now.deal):
             raise Malformed.at("seat", "Here all play from beginning to end.")
         self.require_past(now)
-        return _dealt_anew(now, *self.dealt(now, attendance))
+        return dealt_anew(now, *self.dealt(now, attendance))
 
 
-def _dealt_anew(now: History, deal: DealLike, said: str) -> Sequence[LogEntry]:
+def dealt_anew(now: History, deal: DealLike, said: str) -> Sequence[LogEntry]:
+    """The entry of a deal that is changed in the middle of a count. Raises Malformed."""
     require(now.game.deal_problems(deal))
     set_up = now.position.set_up
     return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
@@ -259,12 +259,10 @@ class DecideTie(SeenWrite):
     Raises NotAllowed, Stale and TableClosed, and Malformed where there is no such tie.
     """
 
+    whose: ClassVar = "host"
     asks: ClassVar = "tie"
     seat: int | None
     why: str
-
-    def refuse(self) -> None:
-        require_host(self.rights)
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
@@ -275,10 +273,10 @@ class DecideTie(SeenWrite):
             raise Malformed.at("seat", "Only those who share the victory can be said to win.")
         self.require_past(now)
         if self.seat is None:
-            return _dealt_anew(now, tie.decided(now.deal, None, ""), "They share the victory.")
+            return dealt_anew(now, tie.decided(now.deal, None, ""), "They share the victory.")
         why = clean(self.why, "why", LONGEST_WORD)
         said = f"{shared_by[self.seat]} wins the tie: {why.rstrip('.')}."
-        return _dealt_anew(now, tie.decided(now.deal, self.seat, why), said)
+        return dealt_anew(now, tie.decided(now.deal, self.seat, why), said)
 
 
 LONGEST_WORD = 60

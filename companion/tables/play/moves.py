@@ -17,11 +17,9 @@ from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
 from companion.tables.access import (
     NOTE_LENGTH,
-    Rights,
     check_names_differ,
     clean,
     clean_name,
-    require_host,
 )
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.logs.entries import (
@@ -98,11 +96,9 @@ class Finish(SeenWrite):
     ended.
     """
 
+    whose: ClassVar = "host"
     _: KW_ONLY
     insist: bool = False
-
-    def refuse(self) -> None:
-        require_host(self.rights)
 
     def content(self, now: History) -> object:
         return {"finish": True, "insist": True} if self.insist else {"finish": True}
@@ -206,21 +202,28 @@ class RecordMoves(SeenWrite):
         game, at, drawn = now.game, now.at, now.position.draws
         rows: list[LogEntry] = []
         for move in self.moves:
-            row = _row_of(
-                game,
-                at,
-                move,
-                self.rights,
-                seats=seats,
-                insist=self.insist,
-                passes=now.position.passes,
-            )
+            row = self._row(now, at, move, seats)
             assert row.step is not None
             further = list(consequences(game, row.step.state, met.tape, drawn))
             steps = [new.step for new in (row, *further) if new.step is not None]
             at, drawn = steps[-1].state, drawn + len(steps) - 1
             rows += [row, *further]
         return rows
+
+    def _row(
+        self, now: History, at: AnyPosition, move: Move, seats: frozenset[int] | None
+    ) -> LogEntry:
+        """The entry for a move of one of these seats (None: of any), with violations that the
+        table lets pass. Raises IllegalMove."""
+        game, passes = now.game, now.position.passes
+        broken = tuple(game.violations(at, move, seats))
+        passing = self.insist or all((one.cite.id, one.code) in passes for one in broken)
+        if broken and not (passing and all(one.possible for one in broken)):
+            raise IllegalMove(broken)
+        mover, step = game.mover(at, move), game.apply(at, move)
+        if mover is CHANCE:
+            return LogEntry(Reported(move, bool(broken)), self.rights.author(), step)
+        return LogEntry(Moved(move, bool(broken)), self.rights.author(mover), step)
 
     def _moves_for_all(self, now: History) -> bool:
         """Whether the phone may move for every seat. Raises NotAllowed, and Stale if the question
@@ -234,29 +237,6 @@ class RecordMoves(SeenWrite):
         elif self.rights.host:
             raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
         return everybody
-
-
-def _row_of(
-    game: AnyGame,
-    at: AnyPosition,
-    move: Move,
-    rights: Rights,
-    *,
-    seats: frozenset[int] | None,
-    insist: bool,
-    passes: frozenset[tuple[str, str]],
-) -> LogEntry:
-    """The entry for a move of one of these seats (None: of any), with violations that the table
-    lets pass. Raises IllegalMove."""
-    broken = tuple(game.violations(at, move, seats))
-    passing = insist or all((violation.cite.id, violation.code) in passes for violation in broken)
-    if broken and not (passing and all(violation.possible for violation in broken)):
-        raise IllegalMove(broken)
-    mover = game.mover(at, move)
-    step = game.apply(at, move)
-    if mover is CHANCE:
-        return LogEntry(Reported(move, bool(broken)), rights.author(), step)
-    return LogEntry(Moved(move, bool(broken)), rights.author(mover), step)
 
 
 # What is never out of date: notes, other names for players, and the clock

@@ -292,12 +292,10 @@ def leave(code: str, tokens: Iterable[str]) -> None:
 class HandOut(AccessWrite):
     """The host hands out a link that grants the token of `asked`."""
 
+    whose: ClassVar = "host"
     role: Role
     seat: int | None
     asked: TokenRequest
-
-    def refuse(self) -> None:
-        require_host(self.rights)
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         seat, asked = self.seat, self.asked

@@ -8,14 +8,14 @@ somebody may be holding, whoever holds it: that player lays it down on their own
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.codec import dump_state, load_state
 from companion.engine.moves import conserved
 from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.values import Viewer, seats_of
-from companion.tables.access import Rights, require_host
+from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
     Corrected,
@@ -51,12 +51,13 @@ class Correct(SeenWrite):
     Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
 
+    whose: ClassVar = "host"
     at: AnyPosition
     _: KW_ONLY
     viewer: Viewer = None
 
     def refuse(self) -> None:
-        require_host(self.rights)
+        super().refuse()
         if not seats_of(self.viewer) <= self.rights.seats:
             raise NotAllowed("That is another player's seat.")
 
@@ -150,26 +151,16 @@ def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:
         return posted
     if posted == seen:
         return whole
-    if _are_objects(posted, seen, whole):
+    three = (posted, seen, whole)
+    if all(isinstance(one, Mapping) and one.keys() == posted.keys() for one in three):
         within = f"{path}." if path else ""
         return {key: merged(posted[key], seen[key], whole[key], within + key) for key in whole}
-    if _are_lists(posted, seen, whole):
+    if all(isinstance(one, list) and len(one) == len(posted) for one in three):
         return [
             merged(posted[place], seen[place], whole[place], f"{path}[{place}]")
             for place in range(len(whole))
         ]
     raise Malformed.at(path, HIDDEN)
-
-
-def _are_objects(*data: Any) -> bool:
-    """Whether all are JSON objects with the same keys."""
-    objects = all(isinstance(value, Mapping) for value in data)
-    return objects and all(value.keys() == data[0].keys() for value in data)
-
-
-def _are_lists(*data: Any) -> bool:
-    """Whether all are lists of the same length."""
-    return all(isinstance(value, list) and len(value) == len(data[0]) for value in data)
 
 
 # What can be done about an illegal move that is found later

@@ -159,11 +159,9 @@ class AskBack(SeenWrite):
     Raises NoSuchEntry, NotAllowed and Stale.
     """
 
+    whose: ClassVar = "seats"
     asks: ClassVar = "ask_back"
     to: int
-
-    def refuse(self) -> None:
-        _require_seat(self.rights)
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
@@ -220,9 +218,7 @@ class AskAmend(Amendment):
     Raises IllegalMove, NoSuchEntry, NotAllowed and Stale.
     """
 
-    def refuse(self) -> None:
-        _require_seat(self.rights)
-        super().refuse()
+    whose: ClassVar = "seats"
 
     def content(self, now: History) -> object:
         return {"ask_amend": self.moves_as_data(now), **self.asked(now)}
@@ -250,11 +246,6 @@ class AskAmend(Amendment):
             tuple(sorted(_concerned(now, rights, before))),
         )
         return [LogEntry(asked, rights.author(seat))]
-
-
-def _require_seat(rights: Rights) -> None:
-    if not rights.seats:
-        raise NotAllowed("A seat asks for that.")
 
 
 def require_nothing_asked(now: History) -> None:
@@ -584,22 +575,17 @@ class PutRight(SeenWrite):
             raise Malformed.at("c", why)
         if not differences(game, seen, draft):
             raise Malformed.at("c", UNCHANGED)
-        at = _with_what_is_hidden(now, rights, dump_state(game, draft), self.viewer)
+        try:
+            at = whole_position(now, rights, dump_state(game, draft), self.viewer)
+        except Malformed as error:  # its faults are sentences on a page
+            said = (Problem(one.path, f"{capital(one.message)}.") for one in error.problems)
+            raise Malformed(tuple(said)) from error
         return _agreed_first(
             now,
             rights,
             lambda: put_right(met, rights, at),
             lambda seat, of: CorrectionAsked(seat, dump_state(game, at), of),
         )
-
-
-def _with_what_is_hidden(now: History, rights: Rights, state: object, viewer: Viewer) -> Any:
-    """The whole position of a state, whose faults are raised as sentences for a page."""
-    try:
-        return whole_position(now, rights, state, viewer)
-    except Malformed as error:
-        said = (Problem(problem.path, f"{capital(problem.message)}.") for problem in error.problems)
-        raise Malformed(tuple(said)) from error
 
 
 def proposed(now: History, state: object, viewer: Viewer) -> Any:

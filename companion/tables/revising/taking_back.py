@@ -92,7 +92,10 @@ def may_redo(now: History, rights: Rights) -> bool:
 def playable_target(now: History, to: int) -> TablePosition:
     """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if nothing
     that stands would be taken back, and NotAllowed if today's rules cannot reproduce it."""
-    target = _with_draws(now, now.position_after(to))
+    target = now.position_after(to)
+    for later in now.position.line():
+        if later.before is target and isinstance(later.entry, DrawnByApp):
+            target = later
     if target is now.position:
         raise NoSuchEntry("There is nothing to take back after that entry.")
     if not now.position.since(target):
@@ -127,14 +130,6 @@ def reveals(position: TablePosition) -> bool:
     if before is None or before.at is None or position.at is None:
         return True
     return bool(position.game.is_over(position.at)) and hides(before, None)
-
-
-def _with_draws(now: History, position: TablePosition) -> TablePosition:
-    """The position after the app's draws that followed from `position`, if there were any."""
-    for later in now.position.line():
-        if later.before is position and isinstance(later.entry, DrawnByApp):
-            position = later
-    return position
 
 
 def gone_back(met: Met, by: Author, target: TablePosition) -> list[LogEntry]:
@@ -405,9 +400,9 @@ class Amendment(SeenWrite):
     drop: Collection[int] = ()
 
     def refuse(self) -> None:
+        super().refuse()
         if not self.moves:
             raise Malformed.at("move", "must be a move")
-        super().refuse()
 
     def asked(self, now: History) -> dict[str, object]:
         """The content, but for the moves."""

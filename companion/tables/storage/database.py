@@ -199,15 +199,6 @@ def lock_table(connection: Connection, code: str) -> None:
         connection.execute(LOCK, {"code": code})
 
 
-def turn_is_near() -> bool:
-    """Whether a write would get its turn at once. Raises StorageFault for other faults."""
-    try:
-        with turn(0.2):
-            return True
-    except DatabaseBusy:
-        return False
-
-
 def _writer(engine: Engine) -> Writer:
     cache = memory()
     with cache.lock:
@@ -265,8 +256,8 @@ def probe() -> None:
             raise DatabaseUnusable(UNREACHABLE)
         if shutil.disk_usage(file.path.parent).free < LEAST_FREE:
             raise DiskFull
-    if not turn_is_near():
-        raise DatabaseBusy
+    with turn(0.2):
+        pass
 
 
 # The schema: made from the models for a new database, else brought up to date by migrations

@@ -195,14 +195,11 @@ def operation(
             headers={"ETag": "ETAG"} if conditional else None,
             example=examples.ANSWERS.get(gives.__name__) if isinstance(gives, type) else None,
         )
-        return api.doc(operationId=name, responses=responses, **_security())(noting(decorated))
-
-    def _security() -> dict[str, Any]:
-        if not bearer:
-            return {}
-        return {
-            "security": [{"bearer": []}] if needs_token(rule, bearer=True) else [{}, {"bearer": []}]
-        }
+        notes: dict[str, Any] = {"operationId": name, "responses": responses}
+        if bearer:
+            without_token: list[dict[str, Any]] = [] if needs_token(rule, bearer=True) else [{}]
+            notes["security"] = [*without_token, {"bearer": []}]
+        return api.doc(**notes)(noting(decorated))
 
     def _answered(route: Route[P]) -> Route[P]:
         """The route, with its answer turned into a response."""
@@ -220,7 +217,10 @@ def operation(
                 response.status_code = status
             if bearer:
                 response.vary.add("Authorization")
-            return _unless_known(response) if conditional else response
+            if conditional:
+                response.add_etag(weak=True)
+                response.make_conditional(request)
+            return response
 
         return answered
 
@@ -238,13 +238,6 @@ def _require_known_once(query: MultiDict[str, str], known: Set[str]) -> None:
             *(Problem(one, "stands in the query more than once") for one in doubled),
         ]
     )
-
-
-def _unless_known(response: Response) -> Response:
-    """The answer with an ETag; 304 if the client has the same one already."""
-    response.add_etag(weak=True)
-    response.make_conditional(request)
-    return response
 
 
 def _schema_of(gives: type | dict[str, Any] | None) -> dict[str, Any] | None:

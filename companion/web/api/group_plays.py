@@ -3,6 +3,7 @@ say of one person."""
 
 import secrets
 from dataclasses import dataclass, replace
+from dataclasses import fields as fields_of
 from datetime import datetime
 from typing import Any
 
@@ -37,11 +38,9 @@ from companion.tables.groups.by_hand import (
     SeatByHand,
     entered,
 )
-from companion.tables.groups.files import Choice
 from companion.tables.groups.games import (
     MOST_NAMES,
     FairDraw,
-    GroupNow,
     PrepareDraw,
     RevealDraw,
     draws_of,
@@ -58,7 +57,7 @@ from companion.web.api.groups import (
     GroupWriteRequest,
     PersonFigures,
     figures_of,
-    games_of,
+    game_of,
     in_group,
     of_group,
     person_figures,
@@ -73,20 +72,13 @@ PLAY = "/games/<int(max=2147483647):play>"
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredPlayer:
+class EnteredPlayer(FiledSeat):
     """Somebody's part in a game: a `person` of the group, or whom it knows by that `name`, else
     somebody new; a `guest` is just a name. Without a `rank` the place follows from `wins` and the
     points."""
 
-    name: str = ""
     person: int | None = None
     guest: bool = False
-    points: float | None = None
-    rank: int | None = None
-    wins: bool = False
-    starts: bool = False
-    team: str = ""
-    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +133,7 @@ def enter_game(body: Json, group: str) -> GroupGame:
     member = in_group(group)
     game = _changed(GameByHand(body["title"], body["day"], ()), body)
     carry_out_in_group(EnterPlay(member, game, client_id=body["client_id"]))
-    return _game(group, entered(member, body["client_id"]))
+    return game_of(group_now(member), entered(member, body["client_id"]))
 
 
 @of_group("PUT", PLAY, takes=CorrectGameRequest, gives=GroupGame, limit=REWRITE_LIMIT)
@@ -152,9 +144,12 @@ def correct_game(body: Json, group: str, play: int) -> GroupGame:
     """
     member = in_group(group)
     now = group_now(member)
-    game = _changed(_by_hand(now, now.play(play)), body)
+    before = now.play(play)
+    seats = tuple(SeatByHand(one.person or "name", taken(FiledSeat, one)) for one in before.players)
+    note = game_of(now, play).note
+    game = _changed(taken(GameByHand, before, day=before.day, seats=seats, note=note), body)
     carry_out_in_group(CorrectPlay(member, play, game, now.revision, client_id=body["client_id"]))
-    return _game(group, play)
+    return game_of(group_now(member), play)
 
 
 @of_group("DELETE", PLAY, status=204, limit=REWRITE_LIMIT)
@@ -169,39 +164,21 @@ def remove_game(group: str, play: int) -> Response:
     return done()
 
 
-def _game(group: str, play: int) -> GroupGame:
-    now = group_now(in_group(group))
-    (found,) = games_of(now, [now.play(play)])
-    return found
-
-
-def _by_hand(now: GroupNow, play: PlayedGame) -> GameByHand:
-    """A game as it is recorded."""
-    seats = tuple(SeatByHand(one.person or "name", taken(FiledSeat, one)) for one in play.players)
-    (found,) = games_of(now, [play])
-    return taken(GameByHand, play, day=play.day, seats=seats, note=found.note)
-
-
 def _changed(game: GameByHand, body: Json) -> GameByHand:
     """The game with what a request says of it. Raises Malformed."""
-    same: Json = {
-        name: body[name]
-        for name in (
-            *("title", "day", "minutes", "lowest_wins", "cooperative", "uncounted", "location"),
-            "note",
-        )
-        if name in body
-    }
+    same = {one.name: body[one.name] for one in fields_of(GameByHand) if one.name in body}
     if "players" in body:
         if isinstance(body["players"], list) and len(body["players"]) > MOST_SEATS:
             raise Malformed.at("players", f"has more than {MOST_SEATS} players")
         read = load({"players": body["players"]}, Entered)
-        same["seats"] = tuple(SeatByHand(_who(one), taken(FiledSeat, one)) for one in read.players)
+        same["seats"] = tuple(
+            SeatByHand(
+                "name" if one.guest else "new" if one.person is None else one.person,
+                taken(FiledSeat, one),
+            )
+            for one in read.players
+        )
     return replace(game, **same)
-
-
-def _who(player: EnteredPlayer) -> Choice:
-    return "name" if player.guest else "new" if player.person is None else player.person
 
 
 class ChangeTitleRequest(GroupWriteRequest):

@@ -295,11 +295,17 @@ def games_of(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[GroupGame, ...
     """Games with the present names of their people, with ratings, and what was said of them."""
     more = recorded(now.id, [play.id for play in plays])
     return tuple(
-        _game_of(now, play, more.get(play.id, Recorded())) for play in with_ratings(now, plays)
+        _described(now, play, more.get(play.id, Recorded())) for play in with_ratings(now, plays)
     )
 
 
-def _game_of(now: GroupNow, play: PlayedGame, more: Recorded) -> GroupGame:
+def game_of(now: GroupNow, play_id: int) -> GroupGame:
+    """One of a group's games. Raises NoSuchEntry."""
+    (found,) = games_of(now, [now.play(play_id)])
+    return found
+
+
+def _described(now: GroupNow, play: PlayedGame, more: Recorded) -> GroupGame:
     players = tuple(
         taken(GroupPlayer, one, name=now.called(one), skill=one.mean) for one in play.players
     )
@@ -606,9 +612,7 @@ def get_group_game(group: str, play: int) -> GroupGame:
 
     With the ratings after it. Of a game that was played at a table here, `code` leads to the table.
     """
-    now = group_now(in_group(group))
-    (found,) = games_of(now, [now.play(play)])
-    return found
+    return game_of(group_now(in_group(group)), play)
 
 
 @of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)

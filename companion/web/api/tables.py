@@ -20,7 +20,7 @@ from companion.engine.problems import Malformed, reading_below
 from companion.engine.setup import Participant
 from companion.engine.values import Event, Points
 from companion.games import UnknownGame, get_game
-from companion.tables.access import GrantInfo, Rights, grants
+from companion.tables.access import GrantInfo, grants
 from companion.tables.errors import NotAllowed
 from companion.tables.lists import (
     TableSummary,
@@ -233,18 +233,6 @@ def seats_of(history: History) -> dict[str, Any]:
     }
 
 
-def table_detail(seen: History, rights: Rights) -> TableDetail:
-    """The table as a client with those rights sees it."""
-    you = RightsAnswer(
-        host=rights.host,
-        watch=rights.watch,
-        seats=tuple(sorted(rights.seats)),
-        asked=tuple(sorted(rights.asked)),
-    )
-    now, closed = standing_at(seen, seen.position), seen.finished_at is not None
-    return taken(TableDetail, seen, you=you, closed=closed, now=now, **seats_of(seen))
-
-
 # Opening, listing and reading
 
 TAG = "Tables"
@@ -363,7 +351,11 @@ def get_table(code: str) -> TableDetail:
     `closed` says whether it takes no more moves and counts.
     """
     at = at_table(code)
-    return table_detail(at.seen, at.rights)
+    seen, rights = at.seen, at.rights
+    held, asked = tuple(sorted(rights.seats)), tuple(sorted(rights.asked))
+    you = taken(RightsAnswer, rights, seats=held, asked=asked)
+    now, closed = standing_at(seen, seen.position), seen.finished_at is not None
+    return taken(TableDetail, seen, you=you, closed=closed, now=now, **seats_of(seen))
 
 
 @of_table("DELETE", "", status=204)

@@ -92,12 +92,6 @@ class Written:
     finished_at: datetime | None = field(default=None, metadata=AS_ASKED)
 
 
-def wants_minimal() -> bool:
-    """Whether the request prefers an answer with only what has changed (RFC 7240)."""
-    sent = request.headers.get("Prefer", "").lower()
-    return MINIMAL in ("".join(one.split()) for one in sent.split(","))
-
-
 def written(whole: History, revision: int, viewer: Viewer) -> Written:
     """The table as that seat may see it, for a client that has seen it up to entry `revision`."""
     later = whole.entries[revision + 1 :]
@@ -142,17 +136,13 @@ def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
     """As many entries as there is room for; if the first one is too long it is cut."""
     used = 0
     for entry in entries:
-        size = len(entry.text.encode()) + 40
+        text = entry.text.encode()
+        size = len(text) + 40
         if used and used + size > ROOM:
             return
         used += size
-        yield taken(NewEntry, entry, text=_cut(entry.text))
-
-
-def _cut(text: str) -> str:
-    """The text cut to ROOM bytes; the log has all of it."""
-    found = text.encode()
-    return text if len(found) <= ROOM else found[: ROOM - 3].decode(errors="ignore") + "…"
+        cut = text[: ROOM - 3].decode(errors="ignore") + "…"
+        yield taken(NewEntry, entry, text=entry.text if len(text) <= ROOM else cut)
 
 
 # The calls
@@ -183,7 +173,10 @@ def recorded(
 ) -> Json | Response:
     """Do a write of that kind with what every request sends. Returns the answer to it; for a stale
     one, the refusal with the table as it is now."""
-    revision, minimal = body["revision"], wants_minimal()
+    revision = body["revision"]
+    # RFC 7240: an answer with only what has changed is preferred
+    prefers = request.headers.get("Prefer", "").lower().split(",")
+    minimal = MINIMAL in ("".join(one.split()) for one in prefers)
     sent = {"revision": revision, "client_id": body["client_id"]}
     before = (remembered(at.code, revision) or at.history) if minimal else None
     try:
