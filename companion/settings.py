@@ -148,8 +148,8 @@ def database_url(value: str) -> str:
     )
     try:
         url = make_url(value)
-        known = url.get_backend_name() in DATABASES
-        if known:
+        supported = url.get_backend_name() in DATABASES
+        if supported:
             url.get_dialect().import_dbapi()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise unusable from error
@@ -159,7 +159,7 @@ def database_url(value: str) -> str:
             "PostgreSQL, pip install 'tabletop-companion[scale]', and begin the address with "
             "postgresql://."
         ) from error
-    if not known:
+    if not supported:
         raise unusable
     return value
 
@@ -243,7 +243,7 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     Raises SettingError.
     """
     public = public_url(environ.get("COMPANION_PUBLIC_URL", ""))
-    found: dict[str, Any] = {
+    config: dict[str, Any] = {
         "PUBLIC_URL": public,
         "LISTENS_ON": "",
         "PROXIES": number(environ, "COMPANION_PROXIES", 0),
@@ -263,19 +263,21 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
         "WTF_CSRF_TIME_LIMIT": None,
     }
     if url := environ.get("COMPANION_DATABASE_URL"):
-        found.update(database(url))
+        config.update(database(url))
     key = environ.get("COMPANION_SECRET_KEY", "")
-    found.update(redis(environ.get("COMPANION_REDIS_URL", ""), has_key=bool(key)))
+    config.update(redis(environ.get("COMPANION_REDIS_URL", ""), has_key=bool(key)))
     if key:
         if len(key) < SHORTEST_KEY:
             raise SettingError(f"COMPANION_SECRET_KEY must have {SHORTEST_KEY} characters or more.")
-        found["SECRET_KEY"] = key
-    found.update(given)
-    if "SQLALCHEMY_DATABASE_URI" not in found:
-        found["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_folder(environ) / 'companion.sqlite3'}"
-    if "SECRET_KEY" not in found:
-        found["SECRET_KEY"] = _kept_key(data_folder(environ) / KEY_FILE)
-    return found
+        config["SECRET_KEY"] = key
+    config.update(given)
+    if "SQLALCHEMY_DATABASE_URI" not in config:
+        config["SQLALCHEMY_DATABASE_URI"] = (
+            f"sqlite:///{data_folder(environ) / 'companion.sqlite3'}"
+        )
+    if "SECRET_KEY" not in config:
+        config["SECRET_KEY"] = _kept_key(data_folder(environ) / KEY_FILE)
+    return config
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:

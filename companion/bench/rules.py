@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, load_move, storable
-from companion.documents import Json, RecordDocument, parse_json, position_data, random_record
+from companion.documents.answers import Json, position_data
+from companion.documents.reading import RecordDocument, parse_json, random_record
 from companion.engine.game import AnyGame, replay
 from companion.tables.storage import models
 

@@ -120,16 +120,16 @@ def moment(text: object, path: str) -> str:
     A date alone is its noon, which is the same day nearly everywhere.
     """
     try:
-        found = datetime.fromisoformat(str(text).strip().replace("Z", "+00:00"))
+        at = datetime.fromisoformat(str(text).strip().replace("Z", "+00:00"))
     except ValueError as error:
         reason = "needs a date such as 2026-11-26, or 2026-11-26 21:30:00"
         raise Malformed.at(path, reason) from error
     if len(str(text).strip()) < 11:
-        found = found.replace(hour=12)
-    found = found.replace(tzinfo=UTC) if found.tzinfo is None else found
-    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+        at = at.replace(hour=12)
+    at = at.replace(tzinfo=UTC) if at.tzinfo is None else at
+    if not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise Malformed.at(path, f"has a year outside {FIRST_YEAR} to {LAST_YEAR}")
-    return found.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def when(game: FiledGame) -> datetime:
@@ -238,10 +238,6 @@ class NotTaken:
         """Raise Malformed with all that is wrong if no game could be read."""
         if not games:
             require(Problem(one.place, one.reason) for one in self.games)
-
-    def unread(self) -> tuple[UnreadGame, ...]:
-        """The games that could not be read, each with the reason."""
-        return tuple(self.games)
 
     def said(self, *, days: bool = False) -> tuple[str, ...]:
         """In words, such as "challenges (2)"; of very many only the first. `days` says the days of

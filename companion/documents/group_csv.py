@@ -160,7 +160,7 @@ def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
     games = _read_games(_by_game(rows, left), left)
     found = tuple(with_sources(games, "csv:"))
     names = sorted({one.name for game in found for one in game.seats if one.name})
-    return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said(), left.unread())
+    return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said(), tuple(left.games))
 
 
 def _read_games(plays: Iterable[Rows], left: NotTaken) -> list[FiledGame]:
@@ -237,25 +237,25 @@ def read_xml(body: bytes) -> GroupFile:
     Its attributes are the columns of `read_csv` and mean the same; people are told apart by their
     `userid`. A document type is refused, so that no entity is ever expanded.
     """
-    found, left = _Plays(), NotTaken()
+    parsed, left = _Plays(), NotTaken()
     parser = ParserCreate()
-    parser.StartElementHandler = found.start
-    parser.CharacterDataHandler = found.text
-    parser.EndElementHandler = found.end
-    parser.StartDoctypeDeclHandler = found.document_type
+    parser.StartElementHandler = parsed.start
+    parser.CharacterDataHandler = parsed.text
+    parser.EndElementHandler = parsed.end
+    parser.StartDoctypeDeclHandler = parsed.document_type
     try:
         parser.Parse(body, True)
     except ExpatError as error:
         reason = f"is no XML that can be read: {ErrorString(error.code)}"
         raise Malformed.at(f"line {error.lineno}", reason) from error
-    if found.total > len(found.plays):
-        left.add("plays on other pages of BoardGameGeek", found.total - len(found.plays))
-    people = _people(found.plays)
-    games = _read_games(found.plays, left)
+    if parsed.total > len(parsed.plays):
+        left.add("plays on other pages of BoardGameGeek", parsed.total - len(parsed.plays))
+    people = _people(parsed.plays)
+    games = _read_games(parsed.plays, left)
     here = {one.name for game in games for one in game.seats}
     listed = tuple(one for one in people if one.name in here)
     sources = tuple(with_sources(games, FROM_BGG))
-    return GroupFile("BoardGameGeek", sources, listed, left.said(), left.unread())
+    return GroupFile("BoardGameGeek", sources, listed, left.said(), tuple(left.games))
 
 
 def _people(plays: Iterable[Rows]) -> list[FiledPerson]:
@@ -332,7 +332,11 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
     if len(rows) > MOST_SEATS:
         raise Malformed.at(place, f"begins a game of more than {MOST_SEATS}")
     lowest = _is_yes(first.get(LOWEST, ""))
-    uncounted = _uncounted(rows, left)
+    uncounted: Uncounted = ""
+    for column, (said, kind) in NOT_COUNTED.items():
+        if not uncounted and any(_is_yes(row.get(column, "")) for _, row in rows):
+            uncounted = said
+            left.add(kind)
     rows = [row for row in rows if "player_name" in row[1]]
     points = [left.points(row.get("score", "")) for _, row in rows]
     given_ranks = [_number(row.get("rank", "")) for _, row in rows]
@@ -380,14 +384,6 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
         note=left.line(first.get("comments"), "note"),
         rest={"seats": kept} if any(kept) else {},
     )
-
-
-def _uncounted(rows: Rows, left: NotTaken) -> Uncounted:
-    for column, (said, kind) in NOT_COUNTED.items():
-        if any(_is_yes(row.get(column, "")) for _, row in rows):
-            left.add(kind)
-            return said
-    return ""
 
 
 def _ended(text: str, day: str) -> str:

@@ -101,7 +101,7 @@ def read_bgstats(data: Row) -> GroupFile:
         tuple(with_sources(games, FROM_BGSTATS)),
         people,
         export.left.said(days=True),
-        export.left.unread(),
+        tuple(export.left.games),
     )
 
 

@@ -301,8 +301,7 @@ def read_text(content: bytes) -> Document:
 def _notation(game: AnyGame) -> Notation[Any, Any]:
     if game.notation is None:
         raise Malformed.at("game", f"{game.title} has no notation")
-    notation: Notation[Any, Any] = game.notation
-    return notation
+    return game.notation
 
 
 # Whole games of random legal moves, as records

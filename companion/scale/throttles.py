@@ -36,8 +36,7 @@ class Throttles(Storage):
     @property
     def base_exceptions(self) -> type[Exception] | tuple[type[Exception], ...]:
         """What the Redis client raises; this class catches it all."""
-        found: type[Exception] | tuple[type[Exception], ...] = self._shared.base_exceptions
-        return found
+        return self._shared.base_exceptions
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Add `amount` to a counter that ends after `expiry` seconds; returns the new count."""

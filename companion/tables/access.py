@@ -10,7 +10,7 @@ import hmac
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, cast
@@ -131,21 +131,27 @@ def rights_of(code: str, tokens: Iterable[str]) -> Rights:
 
     Raises NoSuchTable.
     """
-    return _rights_now(code, tuple(token_hash(token) for token in tokens))
+    now, hashes = generation(), tuple(map(token_hash, tokens))
+    kept: Rights | None = memory().rights.get((code, hashes))
+    if kept is None or now == UNKNOWN or kept.generation != now:
+        with asking() as connection:
+            kept = _looked_up(connection, code, hashes, now)
+        memory().rights.keep((code, hashes), kept)
+    return kept
 
 
-def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
+def rights_lately(code: str, tokens: Collection[str]) -> Rights:
     """What they could do when this process last looked, for a caller who has it checked again, as
     every write does in its turn. Nobody waits for the database then. Whoever could not write is
     looked up, since the host may have approved them meanwhile, at another process.
 
     Raises NoSuchTable.
     """
-    hashes = tuple(token_hash(token) for token in tokens)
+    hashes = tuple(map(token_hash, tokens))
     kept: Rights | None = memory().rights.get((code, hashes))
     if kept is not None and kept.may_write and kept.generation == noticed_generation() != UNKNOWN:
         return kept
-    return _rights_now(code, hashes)
+    return rights_of(code, tokens)
 
 
 def keep_host(code: str, token: str, generation: int) -> None:
@@ -169,16 +175,6 @@ def require_still(turn: Turn, code: str, rights: Rights) -> None:
 def require_host(rights: Rights) -> None:
     if not rights.host:
         raise NotAllowed("Only the host's phone can do that.")
-
-
-def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
-    now = generation()
-    kept: Rights | None = memory().rights.get((code, hashes))
-    if kept is None or now == UNKNOWN or kept.generation != now:
-        with asking() as connection:
-            kept = _looked_up(connection, code, hashes, now)
-        memory().rights.keep((code, hashes), kept)
-    return kept
 
 
 def _looked_up(
@@ -291,7 +287,7 @@ class TokenRequest:
         """The request for `what`; without an id, each gets a new token. Raises Malformed."""
         if client_id is None:
             return cls(new_token(), repeatable=False)
-        check_token_id(client_id)
+        check_client_id(client_id, TOKEN_ID)
         key = current_app.config["SECRET_KEY"]
         return cls(repeated_token(key, client_id, *what), repeatable=True)
 
@@ -354,6 +350,7 @@ NOBODY = re.compile(r"Player \d+")
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 EDITION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
+"""Long enough not to be guessed: whoever sends the same id again is given the same token."""
 NO_CLIENT_ID = "needs 12 to 64 letters, digits, underscores or hyphens"
 
 
@@ -395,19 +392,10 @@ def check_names_differ(names: Sequence[str]) -> None:
         seen.add(looks(name))
 
 
-def check_client_id(client_id: object) -> None:
+def check_client_id(client_id: object, form: re.Pattern[str] = CLIENT_ID) -> None:
     """Raise Malformed unless `client_id` can be one. Those of 8 letters, which are not documented
-    any more, are taken until 1.0."""
-    if not isinstance(client_id, str) or not CLIENT_ID.fullmatch(client_id):
-        raise Malformed.at("client_id", NO_CLIENT_ID)
-
-
-def check_token_id(client_id: object) -> None:
-    """Raise Malformed unless the id of a request for a token is long enough not to be guessed.
-
-    This matters because whoever sends the same id again is given the same token.
-    """
-    if not isinstance(client_id, str) or not TOKEN_ID.fullmatch(client_id):
+    any more, are taken until 1.0; where a token is answered it has to be a TOKEN_ID."""
+    if not isinstance(client_id, str) or not form.fullmatch(client_id):
         raise Malformed.at("client_id", NO_CLIENT_ID)
 
 

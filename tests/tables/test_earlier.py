@@ -30,8 +30,7 @@ from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves
 from companion.tables.play.seats import new_link, use_link
-from companion.tables.revising.correcting import Correct
-from companion.tables.revising.taking_back import Redo, TakeBack
+from companion.tables.revising.taking_back import Correct, Redo, TakeBack
 from companion.tables.storage import cache as process_cache
 from companion.tables.storage import models
 from companion.tables.storage.cache import KEY, Memory, memory

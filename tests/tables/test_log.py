@@ -28,8 +28,7 @@ from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.play.seats import take_seat
-from companion.tables.revising.correcting import Correct
-from companion.tables.revising.taking_back import Amend, Redo, TakeBack
+from companion.tables.revising.taking_back import Amend, Correct, Redo, TakeBack
 from companion.tables.storage.cache import KEY, PICTURES, Memory, memory
 from companion.tables.taps import enter, preview
 from tests.games.grecos.positions import fight, position

@@ -23,8 +23,7 @@ from companion.tables.logs.history import History, boards_of, visible_to
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves, Rename
 from companion.tables.play.opening import open_table
-from companion.tables.revising.correcting import Correct
-from companion.tables.revising.taking_back import TakeBack
+from companion.tables.revising.taking_back import Correct, TakeBack
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import reading
 from tests.tables.arena_table import NET, duel, enter_hands, lay, shown

@@ -36,6 +36,7 @@ from companion.tables.access import (
 )
 from companion.tables.editions.editions import (
     Imprint,
+    Photos,
     add_edition,
     find_with_imprint,
     kept_row,
@@ -176,13 +177,17 @@ class NewDraft:
 
 
 def begin(
-    game: AnyGame, title: str, author: str = "", *, touches: Sequence[Touch] = (), **more: Any
+    game: AnyGame,
+    title: str,
+    author: str = "",
+    *,
+    touches: Sequence[Touch] = (),
+    based_on: str | None = None,
+    photos: Photos | None = None,
+    table: str | None = None,
 ) -> NewDraft:
-    """Begin a draft, empty or with touches that cannot be undone. Raises Malformed and NoRoom.
-
-    `more` may have the id of the edition that it is `based_on`, that edition's `photos`, and the
-    code of the `table` that is counted on it.
-    """
+    """Begin a draft, empty or with touches that cannot be undone: `based_on` the edition of that
+    id, with its `photos`, or for the `table` that is counted on it. Raises Malformed and NoRoom."""
     editor_of(game)
     token, moment = new_token(), datetime.now(UTC)
     with writing() as session:
@@ -199,9 +204,9 @@ def begin(
             answered=[],
             begun_at=moment,
             changed_at=moment,
-            based_on=more.get("based_on"),
-            table_code=more.get("table"),
-            photos=more.get("photos") or {},
+            based_on=based_on,
+            table_code=table,
+            photos=dict(photos or {}),
         )
         session.add(row)
         session.flush()
@@ -317,16 +322,12 @@ def _change(
         row.revision += 1
         row.answered = [*row.answered, client_id][-ANSWERED_KEPT:]
         row.changed_at = datetime.now(UTC)
-        after = _kept(replace(new := change(session, row, now), revision=row.revision), new)
+        new = change(session, row, now)
+        after = replace(new, revision=row.revision)
+        for name in vars(new).keys() & {"sketch", "before"}:  # they were worked out already
+            vars(after)[name] = vars(new)[name]
     memory().drafts.keep(code, after)
     announce(draft_name(code), after.revision)
-    return after
-
-
-def _kept(after: Draft, new: Draft) -> Draft:
-    """`after` with the sketches that were worked out for the equal draft `made`, to save time."""
-    worked_out = {name: value for name, value in vars(new).items() if name in ("sketch", "before")}
-    vars(after).update(worked_out)
     return after
 
 
@@ -353,7 +354,7 @@ def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> NewDraf
         imprint.author if imprint.mine else "",
         touches=editor_of(game).retrace(edition),
         based_on=edition_id if imprint.mine else None,
-        photos=dict(imprint.photos),
+        photos=imprint.photos,
     )
 
 
@@ -366,17 +367,20 @@ def publish(code: str, token: str) -> str:
     """
     now = draft(code)
     with writing() as session:
-        before = _version_before(session, now)
+        # the edition that the draft was kept as, or else began with
+        ids = filter(None, (now.kept_as, now.based_on))
+        versions = (kept_row(session, now.game, edition_id) for edition_id in ids)
+        before = next(filter(None, versions), None)
         if before is not None and not uses(session, now.game, before.edition_id):
             line, version, edition_id = before.line, before.version, before.edition_id
             session.delete(before)
             session.flush()
         elif before is not None:
             line = before.line
-            versions = select(func.max(StoredEdition.version)).where(
+            newest = select(func.max(StoredEdition.version)).where(
                 StoredEdition.game == now.game.slug, StoredEdition.line == line
             )
-            version = (session.scalar(versions) or 0) + 1
+            version = (session.scalar(newest) or 0) + 1
             edition_id = _free_id(session, now.game, f"{line}-v{version}")
         else:
             edition_id = _free_id(session, now.game, plain_id(now.title, "our-own", "-"))
@@ -397,15 +401,6 @@ def faults(now: Draft) -> tuple[Problem, ...]:
     """The faults that prevent a draft from being kept as an edition."""
     heading = Heading(plain_id(now.title, "our-own", "-"), now.title, _note(now))
     return now.game.edition_problems(now.editor.edition(now.sketch, heading))
-
-
-def _version_before(session: Session, now: Draft) -> StoredEdition | None:
-    """The edition that this draft was kept as, or else began with."""
-    for edition_id in (now.kept_as, now.based_on):
-        row = kept_row(session, now.game, edition_id) if edition_id else None
-        if row is not None:
-            return row
-    return None
 
 
 def _free_id(session: Session, game: AnyGame, wanted: str) -> str:

@@ -1,6 +1,7 @@
 """Editions: those that the project ships, and those that tables have entered."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
@@ -103,10 +104,12 @@ def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()
         return Found(shipped, shipped=True)
     with reading() as session:
         row = kept_row(session, game, edition_id)
-    uploaded = _uploaded(game, row, tuple(tokens)) if row else None
-    if uploaded is None:
-        raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
-    return uploaded
+    with suppress(Malformed):  # what was kept under earlier rules may be none of today's
+        if row is not None:
+            edition, mine = load_edition(game, row.data), owns(row.owner_hash, tokens)
+            imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
+            return Found(edition, shipped=False, imprint=imprint)
+    raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
 
 
 def keep_edition(
@@ -231,16 +234,6 @@ def choose_default_edition(game: AnyGame, edition_id: str) -> None:
         session.merge(DefaultEdition(game=game.slug, edition_id=edition_id))
 
 
-def _uploaded(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:
-    try:
-        edition = load_edition(game, row.data)
-    except Malformed:
-        return None
-    mine = owns(row.owner_hash, tokens)
-    imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
-    return Found(edition, shipped=False, imprint=imprint)
-
-
 # Lists of the editions that can be chosen; they are made without reading any edition whole
 
 
@@ -259,15 +252,6 @@ class Listed:
     mine: bool = False
 
 
-NAMED = (
-    StoredEdition.edition_id,
-    StoredEdition.title,
-    StoredEdition.author,
-    StoredEdition.version,
-    StoredEdition.owner_hash,
-)
-
-
 def listed_editions(game: AnyGame, tokens: Iterable[str] = ()) -> tuple[Listed, ...]:
     """The shipped editions, the reference set first, then the kept ones in the order they came.
 
@@ -275,7 +259,10 @@ def listed_editions(game: AnyGame, tokens: Iterable[str] = ()) -> tuple[Listed, 
     """
     held = tuple(tokens)
     query = (
-        select(*NAMED)
+        select(
+            *(StoredEdition.edition_id, StoredEdition.title, StoredEdition.author),
+            *(StoredEdition.version, StoredEdition.owner_hash),
+        )
         .where(
             StoredEdition.game == game.slug,
             StoredEdition.sound,

@@ -7,7 +7,7 @@ group's version, and after a write only the games that it has changed are read.
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, groupby
@@ -22,9 +22,10 @@ from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFi
 from companion.engine.problems import Malformed
 from companion.statistics import Games, PlayedGame, Player, night_of, rated_in_order, unhurried
 from companion.tables.access import (
+    TOKEN_ID,
     Rights,
+    check_client_id,
     check_names_differ,
-    check_token_id,
     clean,
     clean_name,
     free_code,
@@ -348,11 +349,8 @@ def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> Games:
     new = sum(
         len(some) - _lately_rated(now.code, game).unchanged(some) for game, some in titles.items()
     )
-    if new <= AT_ONCE:
+    with nullcontext() if new <= AT_ONCE else _turn():
         rated = [_rated(now.code, game, some) for game, some in titles.items()]
-    else:
-        with _turn():
-            rated = [_rated(now.code, game, some) for game, some in titles.items()]
     rated_play = {play.id: play for title in rated for play in title.rated}
     return Games(rated_play.get(play.id, play) for play in plays)
 
@@ -422,7 +420,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> GroupToken:
     Raises NotAllowed, TableClosed where the table is in a group, and NoRoom.
     """
     require_host(rights)
-    check_token_id(client_id)
+    check_client_id(client_id, TOKEN_ID)
     now = history(code)
     token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group", code)
     people = [name for name in now.names if is_name(name)]
@@ -445,7 +443,7 @@ def begin_group(name: str, *, client_id: str) -> GroupToken:
 
     Raises Malformed and HouseFull.
     """
-    check_token_id(client_id)
+    check_client_id(client_id, TOKEN_ID)
     token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group")
     called = clean(name, "name", TITLE)
     with writing() as session:

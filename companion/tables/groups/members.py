@@ -5,7 +5,6 @@ enough not to be guessed in the day that it is valid; the QR and the link contai
 phone that uses it gets a token of its own, which was never part of an address.
 """
 
-import hashlib
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass, field
@@ -350,7 +349,7 @@ def _invitation(
         select(StoredGroup, GroupGrant)
         .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
         .where(
-            GroupGrant.token_hash == hashlib.sha256(invitation.upper().encode()).hexdigest(),
+            GroupGrant.token_hash == token_hash(invitation.upper()),
             GroupGrant.expires_at > datetime.now(UTC),
             GroupGrant.revoked_at.is_(None),
             StoredGroup.closed_at.is_(None),

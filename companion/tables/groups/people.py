@@ -376,7 +376,10 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
     play.edits, play.day = [], None
     play.title = title_now(session, group.id, now.game.title_of(now.deal)[:TITLE])
     play.game = key_of(play.title)
-    sheet = _sheet(now) if now.finished_at is not None else None
+    sheet = None
+    if now.finished_at is not None:
+        with suppress(PositionUnknown):  # only earlier rules know it
+            sheet = now.sheet
     play.lowest_wins = sheet is not None and sheet.lowest
     play.ended_at = now.finished_at
     play.changed = group.version
@@ -502,11 +505,3 @@ def _chosen(item: DealItem | None) -> str:
     if item is None:
         return ""
     return next((choice.label for choice in item.choices if choice.id == item.value), "")[:NAME]
-
-
-def _sheet(now: History) -> ScoreSheet | None:
-    """The score at the end; None where only earlier rules know it."""
-    try:
-        return now.sheet
-    except PositionUnknown:
-        return None

@@ -68,8 +68,7 @@ class EntryKind:
     @classmethod
     def load(cls, game: AnyGame, body: Mapping[str, Any]) -> Self:
         """The entry with that content. Raises Malformed."""
-        entry: Self = load(body, cls)
-        return entry
+        return load(body, cls)
 
 
 UNREADABLE = "under earlier rules, and today's cannot say more about it."
@@ -88,8 +87,7 @@ class PlayedEntry(EntryKind):
     def sentence(self, before: "TablePosition | None", after: "TablePosition") -> str:
         if before is None or before.at is None:
             return unknown_move(self.kind)
-        described: str = after.game.describe(before.at, self.move)
-        return described
+        return after.game.describe(before.at, self.move)
 
     def lead(self, log: "Folding", row: "LogEntry") -> "TablePosition":
         return log.played(row, self)
@@ -183,15 +181,15 @@ class TablePosition:
         if self.caused is not None:
             return partial(tuple, self.caused)
         assert self.before is not None
-        return partial(_caused, self.game, self.before.at, self.move)
+        game, at, move = self.game, self.before.at, self.move
+        return lambda: game.apply(at, move).events
 
     @property
     def tracked_sheet(self) -> ScoreSheet:
         """The score of a tracked game as if it ended here. Raises PositionUnknown."""
         if self.at is None:
             raise PositionUnknown
-        sheet: ScoreSheet = self.game.sheet(self.at)
-        return sheet
+        return self.game.sheet(self.at)
 
     def line(self) -> "tuple[TablePosition, ...]":
         """The positions from the deal to this one."""
@@ -206,12 +204,6 @@ class TablePosition:
         """The positions that led here and do not belong to those that led to `early`."""
         kept = {position.revision for position in early.line()} if early else set()
         return tuple(position for position in self.line() if position.revision not in kept)
-
-
-def _caused(game: AnyGame, at: AnyPosition, move: Move) -> tuple[Event, ...]:
-    """What a move causes in that position of the game."""
-    events: tuple[Event, ...] = game.apply(at, move).events
-    return events
 
 
 # Pictures of positions, each drawn once for all phones that look at it
@@ -510,8 +502,7 @@ class History:
         if self.mode == "track":
             return position.tracked_sheet
         tally = self.game.pad.tally(self.deal, position.counts)
-        sheet: ScoreSheet = self.game.score(tally)
-        return sheet
+        return self.game.score(tally)
 
     def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
@@ -655,7 +646,10 @@ def _sight(position: TablePosition, viewer: Viewer) -> Sight | None:
     at = position.at and position.game.view(position.at, viewer)
     if at == position.at:
         at = position.at
-    entry = _entry_seen(position, viewer)
+    entry = position.entry
+    if isinstance(entry, PlayedEntry) and position.before and position.before.at is not None:
+        move = position.game.view_move(position.before.at, entry.move, viewer)
+        entry = entry if move == entry.move else replace(entry, move=move)
     events = position.caused
     for_everybody = events is not None and not any(event.audience for event in events)
     if (
@@ -670,15 +664,6 @@ def _sight(position: TablePosition, viewer: Viewer) -> Sight | None:
     }
     seen = same | {"at": at, "before": before, "entry": entry, "sights": {}}
     return Sight(**seen, viewer=viewer, whole_events=position.all_events)
-
-
-def _entry_seen(position: TablePosition, viewer: Viewer) -> EntryKind:
-    """The entry that made the position, as the viewer may see it."""
-    before, entry = position.before, position.entry
-    if not isinstance(entry, PlayedEntry) or before is None or before.at is None:
-        return entry
-    move = position.game.view_move(before.at, entry.move, viewer)
-    return entry if move == entry.move else replace(entry, move=move)
 
 
 def wording_of(row: LogEntry) -> Wording:
@@ -739,8 +724,10 @@ class Folding:
         """Add a row with that entry; `wording` is the stored one of an entry of earlier rules."""
         after = entry.lead(self, row)
         before = self.now if self.positions else None
-        if before and not entry.ends and _scores_otherwise(before, after):
-            self.confirmed.clear()
+        if before and after is not before and not entry.ends:
+            same = after.at is before.at and after.at is not None
+            if not same or after.counts != before.counts:  # the score may be another one now
+                self.confirmed.clear()
         if after.revision == row.revision:
             self.to_redo.clear()
         self.entries.append(
@@ -825,7 +812,13 @@ class Folding:
 
     def history(self) -> History:
         """The history of the entries added so far."""
-        entries: Sequence[LogEntry] = self._marked() if self.jumped else self.entries
+        entries = self.entries
+        if self.jumped:
+            in_force = {position.revision for position in self.now.line()}
+            for number, entry in enumerate(entries):
+                undone = entry.made and entry.revision not in in_force
+                if entry.undone != undone:
+                    entries[number] = replace(entry, undone=undone, sights={})
         return replace(
             self.past,
             entries=tuple(entries),
@@ -835,21 +828,3 @@ class Folding:
             shared=frozenset(self.shared),
             confirmed=frozenset(self.confirmed),
         )
-
-    def _marked(self) -> list[LogEntry]:
-        in_force = {position.revision for position in self.positions[-1].line()}
-        marked = []
-        for entry in self.entries:
-            undone = entry.made and entry.revision not in in_force
-            marked.append(
-                entry if entry.undone == undone else replace(entry, undone=undone, sights={})
-            )
-        return marked
-
-
-def _scores_otherwise(before: TablePosition, after: TablePosition) -> bool:
-    """Whether the score may have changed, so that it has to be confirmed again."""
-    if before is after:
-        return False
-    same = after.at is before.at and after.at is not None
-    return not same or after.counts != before.counts

@@ -187,21 +187,24 @@ class _EarlierFolding(Folding):
         """The entry, as far as today's rules can read it."""
         match row.entry:
             case Unread(kind=DealtOut.kind, stored=body):
-                deal = self._deal(self._version(row), body["deal"])
+                version = self._version(row)
+                try:
+                    deal = read_earlier_deal(self.game, version, body["deal"])
+                except Malformed as error:
+                    raise RulesUnavailable(self.game.title, version) from error
                 return DealtOut(deal, body["seed"], body["fixed"], body.get("said", ""))
-            case Unread(kind=kind, stored=body):
-                return self._replayed(row, body) if self.replays else Unread(kind)
+            case Unread(kind=Corrected.kind, stored=body) if self.replays:
+                at = self._earlier(self._version(row), body["state"])
+                told = bool(body.get("told"))
+                return Unread(row.kind) if at is None else Corrected(at.state, told)
+            case Unread(kind=kind):
+                readable = _today(lambda: entry_of(self.game, row)) if self.replays else None
+                return readable or Unread(kind)
             case RulesChanged() as change:
                 return replace(change, state=None)
             case Counted(cells=cells):
                 return Counted(read_earlier_cells(self.game, self._version(row), cells))
         return row.entry
-
-    def _replayed(self, row: LogEntry, body: Mapping[str, Any]) -> EntryKind:
-        if row.kind != Corrected.kind:
-            return _today(lambda: entry_of(self.game, row)) or Unread(row.kind)
-        at = self._earlier(self._version(row), body["state"])
-        return Unread(row.kind) if at is None else Corrected(at.state, bool(body.get("told")))
 
     def _earlier(self, version: str, state: object) -> AnyPosition | None:
         """The position with a state of the rules of that version, as far as today's can read it."""
@@ -225,12 +228,6 @@ class _EarlierFolding(Folding):
         aside = outdated(self.game, self.now.set_up.deal, entered)
         counts = {name: number for name, number in entered.items() if name not in aside}
         return {"counts": counts, "set_aside": aside}
-
-    def _deal(self, version: str, data: Mapping[str, Any]) -> Any:
-        try:
-            return read_earlier_deal(self.game, version, data)
-        except Malformed as error:
-            raise RulesUnavailable(self.game.title, version) from error
 
     def start(self, deal: DealLike) -> AnyPosition | None:
         """The game's position at the start; None if today's rules cannot make one of that deal."""
@@ -400,11 +397,15 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
     names = before.names if old else ()
     if old and old.finished_at == new.finished_at and names == after.names:
         return
+    score = None
+    if after.finished_at is not None:
+        with suppress(PositionUnknown):
+            score = dump(after.sheet)
     shown = {
         "called": list(after.names),
         "ended": new.finished_at,
         "short": dump(new.result) if new.result else None,
-        "whole": _score(after),
+        "whole": score,
     }
     connection.execute(SHOWN, {"table": head.id, **shown})
     if old:
@@ -425,16 +426,6 @@ def go_on(connection: Connection, head: Head, before: History) -> None:
     connection.execute(
         update(StoredTable).where(StoredTable.id == head.id).values(rules_version=rules)
     )
-
-
-def _score(history: History) -> object:
-    """The whole score of a closed game as data."""
-    if history.finished_at is None:
-        return None
-    try:
-        return dump(history.sheet)
-    except PositionUnknown:
-        return None
 
 
 # Reading and appending to logs
@@ -473,10 +464,6 @@ class CachedTable:
     @property
     def revision(self) -> int:
         return self.history.revision
-
-    def asked(self, client_id: str) -> str | None:
-        """The fingerprint of the request that was answered under that id, if any was."""
-        return self.lately.get(client_id) or self.answered.get(client_id)
 
 
 def history(code: str) -> History:
@@ -536,10 +523,11 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
     require_still(turn, code, write.rights)
     before = _as_of(turn, code)
     stamp = _stamp(write, before.history)
-    if stamp and (content := before.asked(stamp.client_id)):
-        if content != stamp.content:
-            raise ClientIdReused
-        return before.history, None
+    for answered in (before.lately, before.answered):
+        if stamp and stamp.client_id in answered:
+            if answered[stamp.client_id] != stamp.content:
+                raise ClientIdReused
+            return before.history, None
     if before.head.tape is None:
         head = replace(before.head, tape=_tape_of(connection, before.head))
         before = replace(before, head=head)

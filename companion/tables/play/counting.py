@@ -19,7 +19,7 @@ from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite, Write
-from companion.tables.play.moves import require_open
+from companion.tables.play.moves import is_filled_by_hand, require_open
 
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
@@ -304,12 +304,6 @@ MOST_POINTS = 9_999_999
 
 
 # Entering what lies on the board before the first turn, by taps and slides from all phones
-
-
-def is_filled_by_hand(now: History) -> bool:
-    """Whether the open decision asks the table what lies on the board."""
-    filling, at = now.game.filling, now.position.at
-    return filling is not None and at is not None and not now.finished_at and filling.asks(at)
 
 
 @dataclass(frozen=True)

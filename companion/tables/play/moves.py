@@ -127,6 +127,12 @@ def require_open(now: History, mode: Mode) -> None:
         raise TableClosed
 
 
+def is_filled_by_hand(now: History) -> bool:
+    """Whether the open decision asks the table what lies on the board."""
+    filling, at = now.game.filling, now.position.at
+    return filling is not None and at is not None and not now.finished_at and filling.asks(at)
+
+
 # Whether a move that was meant for an older position is out of date
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, get_args
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.documents import KeptGame
+from companion.documents.reading import KeptGame
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE
 from companion.engine.phrases import counted

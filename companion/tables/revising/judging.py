@@ -13,10 +13,10 @@ from typing import Any, ClassVar, get_args
 
 from sqlalchemy import select
 
-from companion.codec import dump_state, load, load_move
+from companion.codec import dump_state, load, load_move, load_state
 from companion.engine.correcting import Change, differences, drafted
 from companion.engine.game import AnyGame
-from companion.engine.moves import Move
+from companion.engine.moves import Move, conserved
 from companion.engine.phrases import capital, listed
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import VIOLATION_CODE, Rulebook, Ruling, Violation
@@ -27,10 +27,13 @@ from companion.tables.errors import NoSuchEntry, NotAllowed, OtherQuestion
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
+    Corrected,
     CorrectionAsked,
     LetStand,
+    Moved,
     Redone,
     RemedyAsked,
+    Reported,
     RuleDecided,
     RulingAsked,
     TakenBack,
@@ -49,21 +52,18 @@ from companion.tables.logs.history import (
     visible_to,
 )
 from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.play.moves import require_open
-from companion.tables.revising.correcting import (
-    put_right,
-    remedied,
-    require_illegal,
-    whole_position,
-)
+from companion.tables.play.moves import consequences, require_open
 from companion.tables.revising.taking_back import (
     Amendment,
     amended,
     gone_back,
     moment_of,
     playable_target,
+    put_right,
     refusal,
     reveals,
+    reverted,
+    whole_position,
 )
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import StoredEntry, StoredTable
@@ -438,6 +438,140 @@ class Settle(SeenWrite):
         return _agreed_first(
             now, rights, lambda: done, lambda seat, of: RemedyAsked(seat, self.of, self.way, of)
         )
+
+
+# What can be done about an illegal move that is found later
+
+NOTHING_LEFT = "What it changed has changed again since, so nothing can be put right by itself."
+NOTHING_MOVED = "It moved nothing that could be put back."
+NO_WAY_BACK = "Not every piece that it moved can go back to where it came from."
+NO_PLAYING_ON = "If only what it moved went back, play could not go on from there."
+HIDDEN_SINCE = "Something has been hidden since, so nobody can judge what would be put right."
+UNKNOWN = "That move is hidden from this phone."
+FRESH = (
+    "No more than a round has been played since, and nobody has learnt anything new: as in chess, "
+    "the position before the illegal move is set up again."
+)
+SHOWN = (
+    "Something was drawn, thrown or shown since, and nobody can forget it. Judges do not go back "
+    "then: {}."
+)
+LATE = "More than a round rests on it by now. Judges do not go back that far: {}."
+PLAY_ON = {
+    "repair": "what can be put right is, and play goes on",
+    "leave": "play goes on from here",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One way out: the game's position then, and the entries that it undoes.
+
+    `at` is None, and `refused` says why, where this way is not open.
+    """
+
+    way: Way
+    at: Any
+    undoes: tuple[LogEntry, ...] = ()
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remedies:
+    """All ways out for one entry, the usual one in organised play, and why it is usual; `later` is
+    how many entries in force came after it."""
+
+    ways: tuple[Remedy, ...]
+    usual: Way
+    why: str
+    later: int
+
+    def way(self, name: str) -> Remedy | None:
+        """The way of that name, if it is open."""
+        open_ways = (way for way in self.ways if way.way == name and not way.refused)
+        return next(open_ways, None)
+
+
+def remedies(now: History, of: int) -> Remedies:
+    """The ways out for the move of entry `of`. Raises NoSuchEntry, and NotAllowed where it is no
+    move in force that today's rules know."""
+    before, row = moment_of(now, of), now.entries[of]
+    since = now.position.since(row.after)
+    repair, undoes = _repair(now, of), now.position.since(before)
+    ways = (
+        Remedy("leave", now.at),
+        repair,
+        Remedy("back", before.at, tuple(now.entries[position.revision] for position in undoes)),
+    )
+    usual, why = _usual(now, of, can_repair=not repair.refused)
+    return Remedies(ways, usual, why, len(since))
+
+
+def _usual(now: History, of: int, *, can_repair: bool) -> tuple[Way, str]:
+    since = now.position.since(now.entries[of].after)
+    on: Way = "repair" if can_repair else "leave"
+    if any(reveals(position) for position in since):
+        return on, SHOWN.format(PLAY_ON[on])
+    moved = sum(isinstance(position.entry, Moved | Reported) for position in since)
+    if moved > 2 * len(now.names):
+        return on, LATE.format(PLAY_ON[on])
+    return "back", FRESH
+
+
+def _repair(now: History, of: int) -> Remedy:
+    """The present position without what the move has laid down, taken away or scored."""
+    row, game = now.entries[of], now.game
+    before = moment_of(now, of)
+    passed = (before, row.after, *now.position.since(row.after))
+    if not now.is_over and any(hides(position, None) for position in passed):
+        return Remedy("repair", None, refused=HIDDEN_SINCE)
+    ats = [position.at for position in (before, row.after, now.position)]
+    course = ats[-1].state.course
+    old, then, here = (dump_state(game, at) for at in ats)
+    wanted = reverted(old, then, here, course)
+    if wanted == here:
+        moved = reverted(old, then, then, course) != then
+        return Remedy("repair", None, refused=NOTHING_LEFT if moved else NOTHING_MOVED)
+    try:
+        at = load_state(game, now.deal, wanted)
+    except Malformed:
+        return Remedy("repair", None, refused=NO_PLAYING_ON)
+    if game.pieces and not conserved(*map(game.pieces, (*ats, at))):
+        return Remedy("repair", None, refused=NO_WAY_BACK)
+    return Remedy("repair", at)
+
+
+def remedied(met: Met, rights: Rights, of: int, way: Way) -> Sequence[LogEntry]:
+    """The entries that deal with entry `of` in that way. Raises NoSuchEntry and NotAllowed."""
+    now, by = met.now, rights.author()
+    before = moment_of(now, of)
+    if way == "leave":
+        return [LogEntry(LetStand(of), by)]
+    if way == "back":
+        return gone_back(met, by, playable_target(now, before.revision))
+    remedy = remedies(now, of).way(way)
+    if remedy is None:
+        raise NotAllowed(_repair(now, of).refused)
+    drawn = consequences(now.game, remedy.at, met.tape, now.position.draws)
+    return [LogEntry(Corrected(remedy.at.state), by), *drawn]
+
+
+def is_settled(now: History, of: int) -> bool:
+    """Whether the table has decided to leave that entry as it happened."""
+    return any(isinstance(row.entry, LetStand) and row.entry.entry == of for row in now.entries)
+
+
+def require_illegal(now: History, rights: Rights, of: int) -> None:
+    """Raise NoSuchEntry unless entry `of` is a move that broke a rule when it was made, and
+    NotAllowed where a phone with these rights does not know the move: the answer would tell."""
+    before, game = moment_of(now, of), now.game
+    move = now.entries[of].after.move
+    if not now.is_over and all(
+        game.view_move(before.at, move, viewer) != move for viewer in (None, *rights.seats)
+    ):
+        raise NotAllowed(UNKNOWN)
+    if next(now.game.violations(before.at, move), None) is None:
+        raise NoSuchEntry("That move was legal.")
 
 
 # House rules

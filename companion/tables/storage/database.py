@@ -343,26 +343,22 @@ def _run(connection: Connection) -> bool:
     if _revision(connection) == newest:
         return False
     if inspect(connection).get_table_names():
-        _migrate(connection)
+        from alembic import command  # noqa: PLC0415 - it takes a tenth of a second to load
+        from alembic.config import Config  # noqa: PLC0415
+        from alembic.util import CommandError  # noqa: PLC0415
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise DatabaseUnusable(NEWER) from error
         return True
     Model.metadata.create_all(connection)
     connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
     connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": newest})
     return True
-
-
-def _migrate(connection: Connection) -> None:
-    from alembic import command  # noqa: PLC0415 - it takes a tenth of a second to load
-    from alembic.config import Config  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise DatabaseUnusable(NEWER) from error
 
 
 # Whole copies of a SQLite database, made while others read and write it
@@ -400,7 +396,8 @@ def copy_database(source: Path, target: Path, progress: Progress | None = None) 
             os.fsync(file.fileno())
         draft.replace(target)
     except (sqlite3.Error, OSError) as error:
-        raise CopyFault(f"{source} cannot be copied to {target}: {_why(error)}.") from error
+        why = getattr(error, "strerror", None) or error
+        raise CopyFault(f"{source} cannot be copied to {target}: {why}.") from error
     finally:
         for suffix in ("", "-journal"):
             with suppress(OSError):
@@ -460,10 +457,6 @@ def read_only(path: PurePath) -> str:
 def _opened(path: Path) -> sqlite3.Connection:
     """Open a database for reading; if there is none, none is made."""
     return sqlite3.connect(read_only(path.resolve()), uri=True, timeout=PATIENCE)
-
-
-def _why(error: Exception) -> str:
-    return str(getattr(error, "strerror", None) or error)
 
 
 # Which refusal an error of the database means, with a sentence that says what to do

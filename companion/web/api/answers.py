@@ -5,8 +5,17 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from companion.codec import dump_move, dump_state
-from companion.documents import Json, envelope, position_data, record_data
-from companion.documents.answers import Deal, Envelope, Move, SetupReport, State
+from companion.documents.answers import (
+    Deal,
+    Envelope,
+    Json,
+    Move,
+    SetupReport,
+    State,
+    envelope,
+    position_data,
+    record_data,
+)
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Actor, Tap
 from companion.engine.pictures import Picture

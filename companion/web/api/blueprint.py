@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import UnsupportedMediaType
 
 from companion.codec.answers import dump_answer
-from companion.documents import parse_json
+from companion.documents.reading import parse_json
 from companion.engine.problems import Malformed, Problem, require
 from companion.extensions import limiter
 from companion.web.api import examples
@@ -129,6 +129,8 @@ REQUEST_HEADERS: dict[str, tuple[str, ...]] = {}
 """The request headers that each operation uses, by the names that the document has for them."""
 P = ParamSpec("P")
 Route = Callable[P, Any]
+Limit = str | Callable[[Any], Any]
+"""How often one address may make a call, or a limit that pages share."""
 
 
 class ApiBlueprint(Blueprint):  # type: ignore[misc]
@@ -151,16 +153,15 @@ def operation(
     mimetype: str | None = None,
     status: int = 200,
     bearer: bool = False,
-    limit: str | Callable[[Any], Any] = "",
+    limit: Limit = "",
     headers: tuple[str, ...] = (),
 ) -> Callable[[Route[P]], Route[P]]:
     """Register a route of the API, documented by its name, docstring, schemas and answer.
 
     `asks` reads the query and is the route's first argument, `takes` reads the JSON body and is the
     next one. `gives` is the class of the answer, or a JSON Schema. `bearer` says that the route
-    depends on the bearer's tokens; `limit` is how often one address may call it, or a limit that
-    pages share; `headers` are the request headers that it uses. GET requests for JSON are
-    conditional: an answer that the client has already is not sent again.
+    depends on the bearer's tokens; `headers` are the request headers that it uses. GET requests for
+    JSON are conditional: an answer that the client has already is not sent again.
     """
     conditional = method == "GET" and mimetype is None
 
@@ -188,12 +189,16 @@ def operation(
         others = (*([304] if conditional else []), *refusing)
         name = _camel_case(decorated.__name__)
         responses = {other: {"$ref": RESPONSES + response_name(other)} for other in others}
+        schema, example = gives, None
+        if isinstance(gives, type):
+            ANSWERS.append(gives)
+            schema, example = {"$ref": PLACE + gives.__name__}, examples.ANSWERS.get(gives.__name__)
         noting = api.response(
             status,
-            _schema_of(gives),
+            schema,
             content_type=mimetype,
             headers={"ETag": "ETAG"} if conditional else None,
-            example=examples.ANSWERS.get(gives.__name__) if isinstance(gives, type) else None,
+            example=example,
         )
         notes: dict[str, Any] = {"operationId": name, "responses": responses}
         if bearer:
@@ -238,13 +243,6 @@ def _require_known_once(query: MultiDict[str, str], known: Set[str]) -> None:
             *(Problem(one, "stands in the query more than once") for one in doubled),
         ]
     )
-
-
-def _schema_of(gives: type | dict[str, Any] | None) -> dict[str, Any] | None:
-    if not isinstance(gives, type):
-        return gives
-    ANSWERS.append(gives)
-    return {"$ref": PLACE + gives.__name__}
 
 
 def _camel_case(name: str) -> str:

@@ -1,33 +1,29 @@
 """The games with their editions, and playing them in calls that store nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from typing import Annotated, Any, Final
 
 from flask import Response
+from marshmallow import Schema
 
 from companion.codec import dump, dump_move, load, load_edition, load_move
 from companion.codec.answers import MAYBE
 from companion.codec.jsonschema import game_schema
-from companion.documents import (
-    Json,
-    answer_data,
-    load_document,
-    load_position,
-    load_record,
-    score_of,
-    score_sheet_data,
-)
 from companion.documents.answers import (
     Edition,
+    Json,
     MoveVerdict,
     ScoreReport,
+    answer_data,
     judgement_data,
+    score_sheet_data,
     setup_report,
     taken,
 )
+from companion.documents.reading import load_document, load_position, load_record, score_of
 from companion.engine.game import AnyGame
 from companion.engine.moves import Move
 from companion.engine.pads import CountSheet
@@ -49,7 +45,7 @@ from companion.web.api.answers import (
     offered,
     standing_data,
 )
-from companion.web.api.blueprint import done, operation
+from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.requests import (
     ApplyRequest,
     CheckRequest,
@@ -259,7 +255,12 @@ def choices_in(body: Json, name: str) -> dict[str, str]:
 WITHOUT_TABLE = "Without a table"
 
 
-@operation("POST", "/games/<slug>/deal", tag=WITHOUT_TABLE, takes=DealRequest, gives=Dealt)
+def without_table(rule: str, takes: type[Schema], gives: type) -> Callable[[Route[P]], Route[P]]:
+    """An operation about one game that keeps nothing."""
+    return operation("POST", f"/games/<slug>/{rule}", tag=WITHOUT_TABLE, takes=takes, gives=gives)
+
+
+@without_table("deal", DealRequest, Dealt)
 def deal_game(body: Json, slug: str) -> Json:
     """Deal a set-up
 
@@ -280,9 +281,7 @@ def deal_game(body: Json, slug: str) -> Json:
     return answer_data(game, taken(Dealt, setup_report(game, dealt), deal=dump(dealt), seed=seed))
 
 
-@operation(
-    "POST", "/games/<slug>/legal-moves", tag=WITHOUT_TABLE, takes=PlayedRequest, gives=OfferedMoves
-)
+@without_table("legal-moves", PlayedRequest, OfferedMoves)
 def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
     """Every legal move of a position
 
@@ -294,7 +293,7 @@ def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
     return offered(game, at)
 
 
-@operation("POST", "/games/<slug>/check", tag=WITHOUT_TABLE, takes=CheckRequest, gives=MoveVerdict)
+@without_table("check", CheckRequest, MoveVerdict)
 def check_move(body: Json, slug: str) -> Json:
     """Whether a move is legal, and every rule that it would break
 
@@ -308,7 +307,7 @@ def check_move(body: Json, slug: str) -> Json:
     return judgement_data(game, at, move)
 
 
-@operation("POST", "/games/<slug>/apply", tag=WITHOUT_TABLE, takes=ApplyRequest, gives=Applied)
+@without_table("apply", ApplyRequest, Applied)
 def apply_moves(body: Json, slug: str) -> Json:
     """Make moves in a position
 
@@ -320,7 +319,7 @@ def apply_moves(body: Json, slug: str) -> Json:
     return answer_data(game, play_on(game, *start_of(game, body), moves, viewer))
 
 
-@operation("POST", "/games/<slug>/replay", tag=WITHOUT_TABLE, takes=ReplayRequest, gives=Applied)
+@without_table("replay", ReplayRequest, Applied)
 def replay_record(body: Json, slug: str) -> Json:
     """Replay a record: every move in words, and the position at the end
 
@@ -334,7 +333,7 @@ def replay_record(body: Json, slug: str) -> Json:
     return answer_data(game, play_on(game, record.deal, start, record.moves, viewer))
 
 
-@operation("POST", "/games/<slug>/score", tag=WITHOUT_TABLE, takes=ScoreRequest, gives=ScoreReport)
+@without_table("score", ScoreRequest, ScoreReport)
 def score_document(body: Json, slug: str) -> Json:
     """Score a tally, counts, a record or a position, with every reason
 
@@ -345,24 +344,17 @@ def score_document(body: Json, slug: str) -> Json:
     return score_sheet_data(game, *score_of(load_document(body, game)))
 
 
-@operation(
-    "POST",
-    "/games/<slug>/count-sheet",
-    tag=WITHOUT_TABLE,
-    takes=DealDocumentRequest,
-    gives=CountSheet,
-)
+@without_table("count-sheet", DealDocumentRequest, CountSheet)
 def get_count_sheet(body: Json, slug: str) -> CountSheet:
     """The pad on which the end of this deal is counted
 
     Its cells, with their limits, are what `counts` are made of in `scoreDocument`.
     """
     game = get_game(slug)
-    sheet: CountSheet = game.pad.sheet(load_record(body, game).deal)
-    return sheet
+    return game.pad.sheet(load_record(body, game).deal)
 
 
-@operation("POST", "/games/<slug>/picture", tag=WITHOUT_TABLE, takes=PlayedRequest, gives=Drawing)
+@without_table("picture", PlayedRequest, Drawing)
 def draw_picture(body: Json, slug: str) -> Drawing:
     """The board of a position as shapes, and as text
 

@@ -1,27 +1,31 @@
-"""What a group plays: games that a program enters or puts right, titles, draws, and all that they
-say of one person."""
+"""What a group plays: games that a program enters or puts right, titles, draws, and what the games
+say of everybody and of one person."""
 
 import secrets
 from dataclasses import dataclass, replace
 from dataclasses import fields as fields_of
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 from flask import Response
 from marshmallow import Schema, fields
 
 from companion.codec import load
+from companion.codec.answers import DEPRECATED
 from companion.codec.jsonschema import Schemas
-from companion.documents import Json
-from companion.documents.answers import taken
+from companion.documents.answers import Json, taken
 from companion.documents.filed import LENGTHS, MOST_SEATS, FiledSeat
 from companion.engine.problems import Malformed
 from companion.statistics import (
     HeadToHead,
+    Kind,
     PlayedGame,
+    Player,
     Streaks,
+    Tally,
     Wanted,
     by_kind,
+    by_number_of_players,
     chosen,
     parts_by_person,
     parts_of,
@@ -41,6 +45,7 @@ from companion.tables.groups.by_hand import (
 from companion.tables.groups.games import (
     MOST_NAMES,
     FairDraw,
+    Person,
     PrepareDraw,
     RevealDraw,
     draws_of,
@@ -52,15 +57,14 @@ from companion.tables.groups.models import TITLE
 from companion.tables.groups.people import DropPlay, RenameTitle
 from companion.web.api.blueprint import done
 from companion.web.api.groups import (
-    Figures,
+    PERSON,
     GroupGame,
     GroupWriteRequest,
-    PersonFigures,
-    figures_of,
+    WantedQuery,
     game_of,
     in_group,
     of_group,
-    person_figures,
+    wanted_of,
 )
 from companion.web.api.requests import between, doc, letters, members, number_field, one_of
 from companion.web.api.schemas import PLACE, Data
@@ -256,9 +260,105 @@ def reveal_draw(body: Json, group: str, draw: int) -> GroupDraws:
     return GroupDraws(draws=draws_of(member))
 
 
-# One person, two head to head, and ratings over time
+# What the games say of everybody
 
-PERSON = "/people/<int(max=2147483647):person>"
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """What somebody did in some games. `expected`: the victories that chance would have brought.
+    `best` is the lowest where the lowest wins, and `best_in` the game that had it first."""
+
+    plays: int
+    wins: int
+    expected: float
+    average: float | None
+    best: float | None
+    best_in: int | None
+
+
+F = TypeVar("F", bound=Figures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonFigures(Figures):
+    """The same of one person's games against people; `by_players`: in those of so many players;
+    `apart`: in games in teams, all together or alone."""
+
+    person: int
+    name: str
+    by_players: dict[str, Figures]
+    apart: dict[str, Figures]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TitleFigures:
+    """How often a title was played, and when last."""
+
+    game: str
+    title: str
+    plays: int
+    last_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupStatistics:
+    """What the wanted games say of everybody who took part, and of each title; `total` is how many
+    games that are."""
+
+    total: int
+    number: Annotated[int, DEPRECATED, "The old name of `total`, answered until 1.0."]
+    people: tuple[PersonFigures, ...]
+    titles: tuple[TitleFigures, ...]
+
+
+@of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)
+def get_group_statistics(query: Json, group: str) -> GroupStatistics:
+    """What a group's games, or those that are wanted, say of everybody and of each title
+
+    The conditions are those of `listGroupGames`. Games against people are counted apart from those
+    in teams, all together or alone.
+    """
+    now = group_now(in_group(group))
+    plays = chosen(now.plays, wanted_of(query))
+    parts = parts_by_person(plays)
+    people = tuple(
+        person_figures(one, by_kind(parts[one.id])) for one in now.listed_people if one.id in parts
+    )
+    last = {play.game: play for play in plays}
+    titles = tuple(
+        TitleFigures(
+            game=game,
+            title=play.title,
+            plays=sum(one.game == game for one in plays),
+            last_at=play.at,
+        )
+        for game, play in sorted(last.items())
+    )
+    return GroupStatistics(total=len(plays), number=len(plays), people=people, titles=titles)
+
+
+def person_figures(
+    person: Person, kinds: dict[Kind, list[tuple[PlayedGame, Player]]]
+) -> PersonFigures:
+    against = kinds.pop("people")
+    by_players = by_number_of_players(against)
+    return figures_of(
+        PersonFigures,
+        tally(against),
+        person=person.id,
+        name=person.name,
+        by_players={
+            str(number): figures_of(Figures, found) for number, found in by_players.items()
+        },
+        apart={kind: figures_of(Figures, tally(some)) for kind, some in kinds.items()},
+    )
+
+
+def figures_of(kind: type[F], found: Tally, **more: Any) -> F:
+    return taken(kind, found, expected=float(found.expected), **more)
+
+
+# One person, two head to head, and ratings over time
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,9 +11,19 @@ from marshmallow import Schema
 
 from companion.codec import dump
 from companion.codec.answers import MAYBE
-from companion.documents import Json, answer_data, load_kept_game, score_sheet_data
-from companion.documents.answers import Deal, Envelope, Move, ScoreReport, setup_report, taken
+from companion.documents.answers import (
+    Deal,
+    Envelope,
+    Json,
+    Move,
+    ScoreReport,
+    answer_data,
+    score_sheet_data,
+    setup_report,
+    taken,
+)
 from companion.documents.answers import Position as PositionData
+from companion.documents.reading import load_kept_game
 from companion.engine.moves import CHANCE
 from companion.engine.pads import CountSheet
 from companion.engine.problems import Malformed, reading_below
@@ -49,7 +59,7 @@ from companion.web.api.answers import (
     offered_to,
     standing_at,
 )
-from companion.web.api.blueprint import P, Route, done, operation
+from companion.web.api.blueprint import Limit, P, Route, done, operation
 from companion.web.api.games import choices_in, edition_of
 from companion.web.api.requests import (
     ChangeSeatRequest,
@@ -238,9 +248,16 @@ def seats_of(history: History) -> dict[str, Any]:
 TAG = "Tables"
 
 
-def of_table(method: str, rule: str, **more: Any) -> Callable[[Route[P]], Route[P]]:
+def of_table(
+    method: str, rule: str, *, tag: str = TAG, **more: Any
+) -> Callable[[Route[P]], Route[P]]:
     """An operation at an address of a table, for those who may see it."""
-    return operation(method, f"/tables/<code>{rule}", tag=TAG, bearer=True, **more)
+    return operation(method, f"/tables/<code>{rule}", tag=tag, bearer=True, **more)
+
+
+def opening_table(rule: str, takes: type[Schema], limit: Limit) -> Callable[[Route[P]], Route[P]]:
+    """An operation that opens a table."""
+    return operation("POST", rule, tag=TAG, takes=takes, gives=OpenedTable, status=201, limit=limit)
 
 
 @of_table(
@@ -261,15 +278,7 @@ def follow_table(_query: Json, code: str) -> Response:
     return event_stream(at.code, at.rights)
 
 
-@operation(
-    "POST",
-    "/tables",
-    tag=TAG,
-    takes=OpenTableRequest,
-    gives=OpenedTable,
-    status=201,
-    limit=new_tables,
-)
+@opening_table("/tables", OpenTableRequest, new_tables)
 def open_table(body: Json) -> OpenedTable:
     """Open a table: deal a game, and become the host
 
@@ -301,15 +310,7 @@ def game_below(path: str) -> Iterator[None]:
         raise Malformed.at(path, str(error)) from error
 
 
-@operation(
-    "POST",
-    "/tables/load",
-    tag=TAG,
-    takes=LoadTableRequest,
-    gives=OpenedTable,
-    status=201,
-    limit="20 per minute",
-)
+@opening_table("/tables/load", LoadTableRequest, "20 per minute")
 def load_record_as_table(body: Json) -> OpenedTable:
     """Open a table with the game of a record, and become the host
 
@@ -441,8 +442,7 @@ def get_table_count_sheet(code: str) -> CountSheet:
     Its cells with their limits; `counts` of the table has the numbers.
     """
     found = at_table(code).history
-    sheet: CountSheet = found.game.pad.sheet_with(found.deal, found.counts)
-    return sheet
+    return found.game.pad.sheet_with(found.deal, found.counts)
 
 
 @of_table("GET", "/log", asks=LogQuery, gives=Log)
@@ -498,14 +498,15 @@ def get_picture(code: str) -> Drawing:
 
 JOINING = "Joining a table"
 JOIN_LIMIT = "60 per minute"
-SEAT = "/tables/<code>/seats/<int(max=99):seat>"
-GRANT = "/tables/<code>/grants/<int(max=2147483647):grant_id>"
+SEAT = "/seats/<int(max=99):seat>"
+GRANT = "/grants/<int(max=2147483647):grant_id>"
 
 
 def joining(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
-    """An operation that answers a token."""
+    """An operation at an address of a table that answers a token."""
+    path, limit = f"/tables/<code>{rule}", JOIN_LIMIT
     return operation(
-        "POST", rule, tag=JOINING, takes=takes, gives=BearerToken, status=201, limit=JOIN_LIMIT
+        "POST", path, tag=JOINING, takes=takes, gives=BearerToken, status=201, limit=limit
     )
 
 
@@ -518,7 +519,7 @@ def get_seats(code: str) -> Seats:
     return Seats(**seats_of(history(table_code(code))))
 
 
-@joining("/tables/<code>/watch", JoinRequest)
+@joining("/watch", JoinRequest)
 def watch_table(body: Json, code: str) -> BearerToken:
     """Join as a spectator
 
@@ -527,7 +528,7 @@ def watch_table(body: Json, code: str) -> BearerToken:
     return BearerToken(token=seats.watch(table_code(code), client_id=body.get("client_id")))
 
 
-@joining("/tables/<code>/open-link", OpenLinkRequest)
+@joining("/open-link", OpenLinkRequest)
 def open_link(body: Json, code: str) -> BearerToken:
     """Open a link and get a token for it
 
@@ -544,9 +545,8 @@ def take_seat(body: Json, code: str, seat: int) -> BearerToken:
 
     The token is that seat's: it sees its hand and makes its moves.
     """
-    return BearerToken(
-        token=seats.take_seat(table_code(code), seat, client_id=body.get("client_id"))
-    )
+    answer = body.get("client_id")
+    return BearerToken(token=seats.take_seat(table_code(code), seat, client_id=answer))
 
 
 @joining(f"{SEAT}/request", JoinRequest)
@@ -555,12 +555,11 @@ def request_seat(body: Json, code: str, seat: int) -> BearerToken:
 
     Until then the seat stays with the phone that has it. Also who sits there may approve.
     """
-    return BearerToken(
-        token=seats.request_seat(table_code(code), seat, client_id=body.get("client_id"))
-    )
+    answer = body.get("client_id")
+    return BearerToken(token=seats.request_seat(table_code(code), seat, client_id=answer))
 
 
-@operation("POST", f"{SEAT}/release", tag=JOINING, takes=ChangeSeatRequest, status=204, bearer=True)
+@of_table("POST", f"{SEAT}/release", tag=JOINING, takes=ChangeSeatRequest, status=204)
 def release_seat(body: Json, code: str, seat: int) -> Response:
     """Give up a seat, or, as the host, free it
 
@@ -571,7 +570,7 @@ def release_seat(body: Json, code: str, seat: int) -> Response:
     return done()
 
 
-@operation("GET", "/tables/<code>/grants", tag=JOINING, gives=GrantList, bearer=True)
+@of_table("GET", "/grants", tag=JOINING, gives=GrantList)
 def list_grants(code: str) -> GrantList:
     """Every link that was given out, and the open requests; for the host only
 
@@ -583,15 +582,7 @@ def list_grants(code: str) -> GrantList:
     return GrantList(grants=grants(at.code))
 
 
-@operation(
-    "POST",
-    "/tables/<code>/grants",
-    tag=JOINING,
-    takes=MakeLinkRequest,
-    gives=BearerToken,
-    status=201,
-    bearer=True,
-)
+@of_table("POST", "/grants", tag=JOINING, takes=MakeLinkRequest, gives=BearerToken, status=201)
 def create_link(body: Json, code: str) -> BearerToken:
     """Make a link to hand out; for the host only
 
@@ -604,9 +595,7 @@ def create_link(body: Json, code: str) -> BearerToken:
     )
 
 
-@operation(
-    "POST", f"{GRANT}/approve", tag=JOINING, takes=ChangeSeatRequest, status=204, bearer=True
-)
+@of_table("POST", f"{GRANT}/approve", tag=JOINING, takes=ChangeSeatRequest, status=204)
 def approve_request(body: Json, code: str, grant_id: int) -> Response:
     """Give the seat to the phone that asked; for the host and the seat's own phone
 
@@ -617,7 +606,7 @@ def approve_request(body: Json, code: str, grant_id: int) -> Response:
     return done()
 
 
-@operation("DELETE", GRANT, tag=JOINING, status=204, bearer=True)
+@of_table("DELETE", GRANT, tag=JOINING, status=204)
 def revoke_grant(code: str, grant_id: int) -> Response:
     """End a link; for the host only. Or turn a request down; also for the seat's own phone
 

@@ -10,8 +10,7 @@ from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.codec.answers import AS_ASKED
-from companion.documents import Json, answer_data
-from companion.documents.answers import taken
+from companion.documents.answers import Json, answer_data, taken
 from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
 from companion.engine.setup import Fact
@@ -23,8 +22,7 @@ from companion.tables.logs.ledger import Write, carry_out, game_at, history, rem
 from companion.tables.play.counting import DecideTie, SetCounts, Swap
 from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal, Retitle
-from companion.tables.revising.correcting import Correct, correct
-from companion.tables.revising.taking_back import Amend, Redo, TakeBack
+from companion.tables.revising.taking_back import Amend, Correct, Redo, TakeBack, correct
 from companion.web.api.answers import Awaited, Closed, Ended, Prompt, asked_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.games import choices_in

@@ -11,7 +11,7 @@ from typing import Any, cast
 from flask import Response, g, request, url_for
 
 from companion.codec import load_move
-from companion.documents import parse_json
+from companion.documents.reading import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.moves import Move
 from companion.engine.problems import Malformed

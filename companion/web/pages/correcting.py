@@ -20,7 +20,6 @@ from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.entries import CorrectionAsked
 from companion.tables.logs.history import History, visible_to
-from companion.tables.revising.correcting import correct
 from companion.tables.revising.judging import (
     MOST_CHANGES,
     PutRight,
@@ -28,6 +27,7 @@ from companion.tables.revising.judging import (
     open_request,
     proposed,
 )
+from companion.tables.revising.taking_back import correct
 from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages, write_fields
 from companion.web.pages.judge import Asking, asking
 from companion.web.parts.people import Compared, compared

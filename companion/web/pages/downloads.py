@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from flask import Response, abort, request
 
-from companion.documents import Json, load_kept_game
+from companion.documents.answers import Json
 from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
+from companion.documents.reading import load_kept_game
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.extensions import limiter

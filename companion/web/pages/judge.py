@@ -25,13 +25,15 @@ from companion.tables.logs.entries import (
     Way,
 )
 from companion.tables.logs.history import History, hides, seen_entry
-from companion.tables.revising.correcting import Remedy, is_settled, remedies
 from companion.tables.revising.judging import (
     HouseRule,
+    Remedy,
     back_to_ruling,
     house_rules,
+    is_settled,
     open_request,
     proposed,
+    remedies,
 )
 from companion.tables.revising.taking_back import work_out
 from companion.web.pages.at_table import undone_texts

@@ -27,8 +27,8 @@ from companion.tables.logs.history import (
     visible_to,
 )
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.counting import Fill, is_filled_by_hand
-from companion.tables.play.moves import AddNote, RecordMoves, is_stale_at
+from companion.tables.play.counting import Fill
+from companion.tables.play.moves import AddNote, RecordMoves, is_filled_by_hand, is_stale_at
 from companion.tables.revising.judging import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack, may_redo
 from companion.tables.taps import Beside, Chooser, MoveEntry, Moves, beside, choices, enter_one_of

@@ -24,9 +24,8 @@ from companion.tables.errors import (
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import Finish
-from companion.tables.revising.correcting import Correct
 from companion.tables.revising.judging import AskAmend, AskBack, Reply, needs_consent, open_request
-from companion.tables.revising.taking_back import Amend, Redo, TakeBack, work_out
+from companion.tables.revising.taking_back import Amend, Correct, Redo, TakeBack, work_out
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id, timeline_of
 

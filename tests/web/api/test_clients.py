@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from companion.codec.answers import dump_answer
-from companion.documents import RecordDocument, load_document
+from companion.documents.reading import RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.web.api.answers import StandingPosition, offered, standing_data
