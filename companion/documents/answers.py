@@ -13,9 +13,9 @@ from dataclasses import Field, dataclass, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
-from companion.codec import dump_deal, dump_move, dump_state
+from companion.codec import dump_deal, dump_move, dump_state, parse_json
 from companion.codec.answers import Form, dump_answer
-from companion.documents.reading import PositionDocument, load_position, parse_json
+from companion.documents.reading import PositionDocument, load_position
 from companion.engine import moves as engine
 from companion.engine.game import AnyGame, judge, worded
 from companion.engine.position import AnyPosition

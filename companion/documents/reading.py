@@ -3,12 +3,11 @@
 import json
 import random
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from companion.codec import load, load_deal, load_move, load_state, load_tally
+from companion.codec import load, load_deal, load_move, load_state, load_tally, parse_json
 from companion.engine.game import MOST, AnyGame, Timeline, random_walk, replay
 from companion.engine.moves import Move, Notation
 from companion.engine.position import AnyPosition
@@ -223,48 +222,6 @@ def violations_of(position: PositionDocument) -> tuple[Violation, ...]:
     if position.move is None:
         return ()
     return tuple(position.game.violations(position.at, position.move))
-
-
-# Reading JSON text, more strictly than the standard library does
-
-
-def parse_json(text: str | bytes) -> Any:
-    """JSON text as data. Raises Malformed; NaN, doubled keys and endless nesting are refused."""
-    try:
-        if isinstance(text, bytes):
-            text = text.decode(json.detect_encoding(text))
-        data = DECODER.decode(text)
-        # Half a surrogate pair parses, and breaks later. It stands in the text, or is an escape.
-        text.encode()
-        if "\\u" in text:
-            json.dumps(data, ensure_ascii=False).encode()
-    except RecursionError as error:
-        raise Malformed.at("", "is nested too deeply") from error
-    except UnicodeError as error:
-        raise Malformed.at("", "is not UTF-8 text") from error
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise Malformed.at("", f"is not JSON: {error.msg} at {place}") from error
-    except Malformed:
-        raise
-    except ValueError as error:  # Python refuses to read as many digits
-        raise Malformed.at("", "has a number of thousands of digits") from error
-    return data
-
-
-def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    by_name = dict(pairs)
-    if len(by_name) < len(pairs):
-        doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise Malformed.at("", f'is not JSON: "{doubled}" stands twice in one object')
-    return by_name
-
-
-def _no_constant(name: str) -> None:
-    raise Malformed.at("", f"is not JSON: {name} is no number")
-
-
-DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once_each)
 
 
 # Written games

@@ -218,14 +218,19 @@ def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
 
     This is done at most once an hour, unless a `moment` is given, and for at most AT_ONCE tables.
     """
-    wait = patience()
-    if wait is None or (moment is None and not _is_due()):
+    wait, cache, now = patience(), memory(), time.monotonic()
+    if wait is None:
         return ()
+    if moment is None:
+        with cache.lock:
+            if now < cache.clear_away_at:
+                return ()
+            cache.clear_away_at = now + HOUR
     codes: tuple[str, ...] = ()
     with suppress(DatabaseBusy):  # it can be done an hour later, and nobody should wait for it
         codes = _cleared((moment or datetime.now(UTC)) - GRACE, wait)
     for code in codes:
-        memory().tables.drop(code)
+        cache.tables.drop(code)
         announce(code, None)
     return codes
 
@@ -276,12 +281,3 @@ def _remove(session: Session, tables: Sequence[int]) -> None:
     for rows in (StoredEntry, Grant, EndPhoto):
         session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))
     session.execute(delete_rows(StoredTable).where(StoredTable.id.in_(tables)))
-
-
-def _is_due() -> bool:
-    cache, now = memory(), time.monotonic()
-    with cache.lock:
-        due = now >= cache.clear_away_at
-        if due:
-            cache.clear_away_at = now + HOUR
-    return due

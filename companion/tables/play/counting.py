@@ -5,16 +5,15 @@ A typed number is entered as it is, unless somebody else has changed that cell m
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from companion.engine.correcting import Filling
 from companion.engine.pads import LAID, Attendance, Attends, CountCell, CountSheet
 from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup import DealLike
 from companion.engine.values import Points, added, is_exact
-from companion.tables.access import Rights, check_names_differ, clean, clean_name
+from companion.tables.access import check_names_differ, clean, clean_name
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry
@@ -333,27 +332,20 @@ class Fill(Write):
         pieces = len(filling.tokens(now.at))
         if not 0 <= self.hand <= pieces:
             raise Malformed.at("piece", "Take one of the pieces in hand.")
-        piece = self.hand if self.hand < pieces else None
-        return [_entry(now, filling, tuple(self.places), piece, self.rights)]
-
-
-def _entry(
-    now: History, filling: Filling[Any], places: tuple[str, ...], hand: int | None, rights: Rights
-) -> LogEntry:
-    game, at = now.game, now.at
-    over = places or filling.rest(at)
-    drawn = {element.id for element in game.picture(at).elements}
-    if not over or not set(over) <= drawn:
-        raise Malformed.at("place", "Nothing can be laid there.")
-    move = None if hand is None else filling.lay(at, over, hand)
-    if move is not None:
-        if broken := tuple(game.violations(at, move)):
-            raise IllegalMove(broken)
-        return LogEntry(Reported(move), rights.author(), game.apply(at, move))
-    state = at.state
-    for place in over if hand is None else over[:1]:
-        state = filling.change(at.with_state(state), place, hand)
-    if state == at.state:
-        raise Malformed.at("place", "Nothing lies there.")
-    require(game.state_problems(at.with_state(state)))
-    return LogEntry(Corrected(state), rights.author())
+        game, at, hand = now.game, now.at, self.hand if self.hand < pieces else None
+        over = tuple(self.places) or filling.rest(at)
+        drawn = {element.id for element in game.picture(at).elements}
+        if not over or not set(over) <= drawn:
+            raise Malformed.at("place", "Nothing can be laid there.")
+        move = None if hand is None else filling.lay(at, over, hand)
+        if move is not None:
+            if broken := tuple(game.violations(at, move)):
+                raise IllegalMove(broken)
+            return [LogEntry(Reported(move), self.rights.author(), game.apply(at, move))]
+        state = at.state
+        for place in over if hand is None else over[:1]:
+            state = filling.change(at.with_state(state), place, hand)
+        if state == at.state:
+            raise Malformed.at("place", "Nothing lies there.")
+        require(game.state_problems(at.with_state(state)))
+        return [LogEntry(Corrected(state), self.rights.author())]

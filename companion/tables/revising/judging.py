@@ -71,24 +71,27 @@ from companion.tables.storage.models import StoredEntry, StoredTable
 HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can change that entry."
 
 
+Question = UndoAsked | AmendAsked | RulingAsked | RemedyAsked | CorrectionAsked
+
+
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """The question that is open at the moment: who asks to go back to entry `to`, to change an
-    entry by `amend`, or to decide what is `judged`: a rule, an illegal move, or how the board
-    really lies; and who has to agree. `entry` is the number of the entry that asked."""
+    """The question that is open at the moment, and the seats that have agreed. `entry` is the
+    number of the entry that asked."""
 
     entry: int
-    seat: int
-    to: int
-    of: frozenset[int]
+    question: Question
     agreed: frozenset[int]
-    amend: AmendAsked | None = None
-    judged: RulingAsked | RemedyAsked | CorrectionAsked | None = None
+
+    @property
+    def seat(self) -> int:
+        """Who asks."""
+        return self.question.seat
 
     @property
     def missing(self) -> frozenset[int]:
         """The seats that have not answered yet; none if only the host is asked."""
-        return self.of - self.agreed
+        return frozenset(self.question.of) - self.agreed
 
     def may_answer(self, rights: Rights) -> bool:
         """Whether a phone may answer, as the host or with one of its seats."""
@@ -117,20 +120,8 @@ def open_request(now: History) -> OpenRequest | None:
                 break
             case UndoAnswered(seat=seat) if seat is not None:
                 agreed.add(seat)
-            case UndoAsked(seat=seat, to=to, of=of):
-                return OpenRequest(row.revision, seat, to, frozenset(of), frozenset(agreed))
-            case AmendAsked(seat=seat, entry=entry, of=of) as amend:
-                before, consent = now.entries[entry].before, frozenset(agreed)
-                assert before is not None
-                there = before.revision
-                return OpenRequest(row.revision, seat, there, frozenset(of), consent, amend)
-            case (
-                RulingAsked(seat=seat, of=of)
-                | RemedyAsked(seat=seat, of=of)
-                | CorrectionAsked(seat=seat, of=of)
-            ) as judged:
-                there, consent = row.after.revision, frozenset(agreed)
-                return OpenRequest(row.revision, seat, there, frozenset(of), consent, judged=judged)
+            case entry if isinstance(entry, Question):
+                return OpenRequest(row.revision, entry, frozenset(agreed))
         if row.made:
             break
     return None
@@ -257,18 +248,19 @@ def require_nothing_asked(now: History) -> None:
 def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[LogEntry]:
     """The entries that do what was asked, now that everybody has agreed."""
     now = met.now
-    match asked.judged:
+    match asked.question:
         case RulingAsked(ruling=ruling):
             return [LogEntry(ruling, rights.author())]
         case RemedyAsked(entry=of, way=way):
             return list(remedied(met, rights, of, way))
         case CorrectionAsked(state=state):
             return put_right(met, rights, read_state(now.game, now.deal, state))
-    if asked.amend is None:
-        return gone_back(met, rights.author(), playable_target(now, asked.to))
-    wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
-    moves = [load_move(now.game, data) for data in wish.moves]
-    return amended(met, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)
+        case AmendAsked(entry=of, insist=insist, drop=drop) as wish:
+            asker = Rights(seats=frozenset({asked.seat}))
+            moves = [load_move(now.game, data) for data in wish.moves]
+            return amended(met, asker, of, moves, insist=insist, drop=drop)
+        case UndoAsked(to=to):
+            return gone_back(met, rights.author(), playable_target(now, to))
 
 
 def _concerned(now: History, rights: Rights, target: TablePosition) -> frozenset[int]:

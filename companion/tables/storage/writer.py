@@ -193,18 +193,11 @@ class Job(Generic[T]):
     def __init__(self, work: Callable[[Turn], T] | None) -> None:
         self.work, self._context = work, copy_context()
         self._result: T
-        self._gate = threading.Lock()
-        self._gate.acquire()
+        self.gate = threading.Lock()
+        """Where its thread waits until it may go on."""
+        self.gate.acquire()
         self.error: BaseException | None = None
         self.is_done = False
-
-    def wait(self, seconds: float = -1) -> bool:
-        """Wait so long at most; whether it is this thread's turn to go on."""
-        return self._gate.acquire(timeout=seconds)
-
-    def go_on(self) -> None:
-        """Let its thread go on."""
-        self._gate.release()
 
     def do(self, turn: Turn) -> None:
         """Do it as the thread that brought it would."""
@@ -284,11 +277,11 @@ class Writer:
             self._jobs.append(job)
             if self._lock.acquire(blocking=False):
                 self._pass_on()  # to the first in the queue, who may be this thread
-            if not job.wait(seconds):
+            if not job.gate.acquire(timeout=seconds):
                 with suppress(ValueError):
                     self._jobs.remove(job)
                     raise DatabaseBusy
-                job.wait()  # it was begun at the last moment
+                job.gate.acquire()  # it was begun at the last moment
             try:
                 yield max(0.0, until - time.monotonic())
             finally:
@@ -300,7 +293,7 @@ class Writer:
     def _pass_on(self) -> None:
         """Give the writer to the first in the queue; if nobody waits, it is free."""
         try:
-            self._jobs.popleft().go_on()
+            self._jobs.popleft().gate.release()
         except IndexError:
             self._free()
 
@@ -324,7 +317,7 @@ class Writer:
                 job.error = job.error or error
         for job in begun[1:]:
             job.is_done = True
-            job.go_on()
+            job.gate.release()
 
     def _next_work(self) -> Job[Any] | None:
         """The first in the queue, if its work can be done for it."""

@@ -13,8 +13,8 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import UnsupportedMediaType
 
+from companion.codec import parse_json
 from companion.codec.answers import dump_answer
-from companion.documents.reading import parse_json
 from companion.engine.problems import Malformed, Problem, require
 from companion.extensions import limiter
 from companion.web.api import examples

@@ -10,8 +10,7 @@ from typing import Any, cast
 
 from flask import Response, g, request, url_for
 
-from companion.codec import load_move
-from companion.documents.reading import parse_json
+from companion.codec import load_move, parse_json
 from companion.engine.game import AnyGame
 from companion.engine.moves import Move
 from companion.engine.problems import Malformed

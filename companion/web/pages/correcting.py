@@ -221,8 +221,8 @@ def _draft(
     """The changes that still make sense, the position with them, and why that cannot be; or the
     position that is asked for."""
     game, asked = history.game, open_request(history)
-    if asked is not None and isinstance(asked.judged, CorrectionAsked):
-        return (), proposed(history, asked.judged.state, viewer), ""
+    if asked is not None and isinstance(asked.question, CorrectionAsked):
+        return (), proposed(history, asked.question.state, viewer), ""
     try:
         changes = tidied(game, recorded, changes)
         return changes, *drafted(game, recorded, changes)

@@ -8,8 +8,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.codec import dump, load
-from companion.documents.reading import parse_json
+from companion.codec import dump, load, parse_json
 from companion.engine.editing.editor import (
     GONE,
     Box,

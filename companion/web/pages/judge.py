@@ -22,6 +22,7 @@ from companion.tables.logs.entries import (
     RemedyAsked,
     Reported,
     RulingAsked,
+    UndoAsked,
     Way,
 )
 from companion.tables.logs.history import History, hides, seen_entry
@@ -369,7 +370,7 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
         return None
     mine = request.seat in rights.seats
     verb, what = "take back", ""
-    match request.judged:
+    match request.question:
         case RulingAsked(ruling=ruling):
             verb, what = "decide", ruling.text
         case RemedyAsked(entry=of, way=way):
@@ -378,10 +379,10 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
             then = proposed(history, state, viewer)
             changes = differences(history.game, shown.at, then)
             verb, what = "put right", in_words(changes)
-        case None if request.amend:
-            verb, what = "change", _amended(history, shown, request.amend)
-        case None:
-            what = _several(undone_texts(shown, request.to))
+        case AmendAsked() as wish:
+            verb, what = "change", _amended(history, shown, wish)
+        case UndoAsked(to=to):
+            what = _several(undone_texts(shown, to))
     return Asking(
         entry=request.entry,
         name=history.names[request.seat],

@@ -6,8 +6,7 @@ from typing import Literal, cast
 
 from flask import Response, request, url_for
 
-from companion.codec import load_move
-from companion.documents.reading import parse_json
+from companion.codec import load_move, parse_json
 from companion.engine.moves import Move
 from companion.engine.phrases import listed
 from companion.engine.pictures import Picture, Point

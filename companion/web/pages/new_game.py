@@ -12,8 +12,8 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from companion.codec import parse_json
 from companion.documents.editions import MOST, load_rulings
-from companion.documents.reading import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem

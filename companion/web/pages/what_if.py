@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-from companion.codec import load_move
-from companion.documents.reading import parse_json
+from companion.codec import load_move, parse_json
 from companion.engine.game import AnyGame
 from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed

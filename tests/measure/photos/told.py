@@ -16,8 +16,8 @@ import numpy as np
 from PIL import Image
 
 from companion.bench.figures import Figure
+from companion.codec import parse_json
 from companion.documents.editions import read_edition
-from companion.documents.reading import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.pads import PhotoBoard, PhotoKind, photo_boards
 from companion.engine.problems import Malformed

@@ -436,7 +436,7 @@ def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) 
     carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))
     asked = open_request(evening.now)
     assert asked is not None
-    assert (asked.seat, asked.of) == (seat, {second})
+    assert (asked.seat, asked.missing) == (seat, {second})
     assert evening.log()[-1].endswith(f"asks to change entry {thrown}.")
     with pytest.raises(NotAllowed):
         carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.codec import parse_json
 from companion.documents.answers import record_data
-from companion.documents.reading import load_document, parse_json, random_record
+from companion.documents.reading import load_document, random_record
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.logs.history import History, sight
