@@ -1,4 +1,4 @@
-"""The web's extensions, created once and bound to an app by `init_app`."""
+"""The web's extensions and how it writes JSON, bound to an app by `init_app`."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any

@@ -4,7 +4,8 @@ SQLite lets one connection write at a time, and most of the cost of a write is t
 So all threads write through one connection, and the thread that holds it does the work of all who
 wait, in one transaction. None is answered before that is on disk.
 
-The connection also notices what other connections have written (`PRAGMA data_version`).
+The connection also notices what other connections have written (`PRAGMA data_version`), and that
+the file it writes to is still the one that was opened.
 """
 
 import os

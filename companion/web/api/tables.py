@@ -535,8 +535,8 @@ def open_link(body: Json, code: str) -> BearerToken:
     A link to a seat, or to host, is good for one phone. The token of a further phone is valid for
     the seat once whoever sits there approves it, or the host.
     """
-    answer = body.get("client_id")
-    return BearerToken(token=use_link(table_code(code), body["link"], client_id=answer))
+    client_id = body.get("client_id")
+    return BearerToken(token=use_link(table_code(code), body["link"], client_id=client_id))
 
 
 @joining(f"{SEAT}/take", JoinRequest)
@@ -545,8 +545,8 @@ def take_seat(body: Json, code: str, seat: int) -> BearerToken:
 
     The token is that seat's: it sees its hand and makes its moves.
     """
-    answer = body.get("client_id")
-    return BearerToken(token=seats.take_seat(table_code(code), seat, client_id=answer))
+    client_id = body.get("client_id")
+    return BearerToken(token=seats.take_seat(table_code(code), seat, client_id=client_id))
 
 
 @joining(f"{SEAT}/request", JoinRequest)
@@ -555,8 +555,8 @@ def request_seat(body: Json, code: str, seat: int) -> BearerToken:
 
     Until then the seat stays with the phone that has it. Also who sits there may approve.
     """
-    answer = body.get("client_id")
-    return BearerToken(token=seats.request_seat(table_code(code), seat, client_id=answer))
+    client_id = body.get("client_id")
+    return BearerToken(token=seats.request_seat(table_code(code), seat, client_id=client_id))
 
 
 @of_table("POST", f"{SEAT}/release", tag=JOINING, takes=ChangeSeatRequest, status=204)
