@@ -14,16 +14,16 @@ from sqlalchemy import make_url
 from companion.progress import Watch, unwatched
 from companion.progress import copy as copy_file
 from companion.settings import KEY_FILE, SHORTEST_KEY, data_folder, settings
-from companion.tables.storage.database import NEWER, revisions
-from companion.tables.storage.database_file import (
-    PRIVATE,
+from companion.tables.storage.database import (
+    NEWER,
     CopyFault,
     check_database,
     copy_database,
     leave_one_file,
-    make_private,
     move_database,
+    revisions,
 )
+from companion.tables.storage.writer import PRIVATE, make_private
 
 DATABASE = "companion.sqlite3"
 ASIDE = "-before-restore"

@@ -68,19 +68,14 @@ def warn_of_strangers(names: Iterable[str]) -> None:
 
 def strangers(names: Iterable[str]) -> list[str]:
     """A sentence for each of these variables that begins like a setting and is none."""
-    found = sorted(name for name in names if name.startswith(PREFIX))
-    return [_advice(name) for name in found if name not in (*SETTINGS, *OTHERS)]
-
-
-def _advice(name: str) -> str:
-    near = get_close_matches(_bare(name), map(_bare, SETTINGS), n=1, cutoff=LIKE)
-    if near:
-        return f"{name} is not a setting; did you mean {PREFIX}{near[0]}?"
-    return f"{name} is not a setting, and has no effect."
-
-
-def _bare(name: str) -> str:
-    return name.removeprefix(PREFIX)
+    known = [name.removeprefix(PREFIX) for name in SETTINGS]
+    sentences = []
+    for name in sorted(names):
+        if name.startswith(PREFIX) and name not in (*SETTINGS, *OTHERS):
+            near = get_close_matches(name.removeprefix(PREFIX), known, n=1, cutoff=LIKE)
+            what = f"; did you mean {PREFIX}{near[0]}?" if near else ", and has no effect."
+            sentences.append(f"{name} is not a setting{what}")
+    return sentences
 
 
 # Checks of the settings in the environment
@@ -96,9 +91,9 @@ class SettingError(Exception):
     """A setting that cannot be used; the message names it and says what to do."""
 
 
-def number(name: str, value: str, default: int) -> int:
+def number(environ: Mapping[str, str], name: str, default: int) -> int:
     """A whole number of at most six digits; `default` if the text is empty. Raises SettingError."""
-    value = value.strip()
+    value = environ.get(name, "").strip()
     if not value:
         return default
     if not (value.isascii() and value.isdigit() and len(value) <= DIGITS):
@@ -107,21 +102,22 @@ def number(name: str, value: str, default: int) -> int:
     return int(value)
 
 
-def yes_or_no(name: str, value: str) -> bool:
+def yes_or_no(environ: Mapping[str, str], name: str) -> bool:
     """Whether the text is `yes`; an empty text means no. Raises SettingError."""
-    value = value.strip().lower()
+    value = environ.get(name, "").strip().lower()
     if value not in ("", "yes", "no"):
         raise SettingError(f"{name} must be yes or no, not {value!r}.")
     return value == "yes"
 
 
-def public_url(name: str, value: str) -> str | None:
+def public_url(value: str) -> str | None:
     """The address without its last slash; None if the text is empty. Raises SettingError."""
     value = value.strip().rstrip("/")
     if not value:
         return None
     wrong = SettingError(
-        f"{name} must be an address such as https://games.example, without a path, not {value!r}."
+        "COMPANION_PUBLIC_URL must be an address such as https://games.example, without a path, "
+        f"not {value!r}."
     )
     try:
         parts = urlsplit(value)
@@ -138,7 +134,7 @@ def _is_host(netloc: str) -> bool:
     return bool(re.fullmatch(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]+)?", netloc))
 
 
-def database_url(name: str, value: str) -> str:
+def database_url(value: str) -> str:
     """The address of a database, for which the driver is installed. Raises SettingError.
 
     The address may hold a password, so no message repeats it.
@@ -146,34 +142,25 @@ def database_url(name: str, value: str) -> str:
     from sqlalchemy import make_url  # noqa: PLC0415 - reading other settings needs no database
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError  # noqa: PLC0415
 
-    try:
-        url = make_url(value)
-        known = url.get_backend_name() in DATABASES
-        if known:
-            url.get_dialect().import_dbapi()
-    except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise _no_database(name) from error
-    except ImportError as error:
-        raise SettingError(
-            f"{name} asks for the driver {error.name}, which is not installed. For PostgreSQL, "
-            "pip install 'tabletop-companion[scale]', and begin the address with postgresql://."
-        ) from error
-    if not known:
-        raise _no_database(name)
-    return value
-
-
-def _no_database(name: str) -> SettingError:
-    return SettingError(
-        f"{name} names no database that the companion can use. Write it as "
+    unusable = SettingError(
+        "COMPANION_DATABASE_URL names no database that the companion can use. Write it as "
         "postgresql://user:password@host/name or sqlite:////folder/file."
     )
-
-
-def secret_key(name: str, value: str) -> str:
-    """A key that is long enough to sign with. Raises SettingError."""
-    if len(value) < SHORTEST_KEY:
-        raise SettingError(f"{name} must have {SHORTEST_KEY} characters or more.")
+    try:
+        url = make_url(value)
+        supported = url.get_backend_name() in DATABASES
+        if supported:
+            url.get_dialect().import_dbapi()
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise unusable from error
+    except ImportError as error:
+        raise SettingError(
+            f"COMPANION_DATABASE_URL asks for the driver {error.name}, which is not installed. For "
+            "PostgreSQL, pip install 'tabletop-companion[scale]', and begin the address with "
+            "postgresql://."
+        ) from error
+    if not supported:
+        raise unusable
     return value
 
 
@@ -202,7 +189,6 @@ kept open: opening one costs more than a move, and the last one used has its sta
 
 # The settings that matter where several processes serve one database
 
-DATABASE = "COMPANION_DATABASE_URL"
 REDIS = "COMPANION_REDIS_URL"
 REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
 
@@ -211,9 +197,9 @@ def database(address: str) -> dict[str, Any]:
     """SQLAlchemy's settings for the database at that address. Raises SettingError."""
     scheme, found, rest = address.partition("://")
     if not (found and scheme in SCHEMES):
-        return {"SQLALCHEMY_DATABASE_URI": database_url(DATABASE, address)}
+        return {"SQLALCHEMY_DATABASE_URI": database_url(address)}
     return {
-        "SQLALCHEMY_DATABASE_URI": database_url(DATABASE, f"{DRIVER}://{rest}"),
+        "SQLALCHEMY_DATABASE_URI": database_url(f"{DRIVER}://{rest}"),
         "SQLALCHEMY_ENGINE_OPTIONS": ENGINE_OPTIONS,
     }
 
@@ -256,16 +242,16 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
 
     Raises SettingError.
     """
-    public = public_url("COMPANION_PUBLIC_URL", environ.get("COMPANION_PUBLIC_URL", ""))
-    found: dict[str, Any] = {
+    public = public_url(environ.get("COMPANION_PUBLIC_URL", ""))
+    config: dict[str, Any] = {
         "PUBLIC_URL": public,
         "LISTENS_ON": "",
-        "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
-        "STREAMS": _number(environ, "COMPANION_STREAMS", 500),
-        "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
-        "HOUSE_LIST": yes_or_no("COMPANION_HOUSE_LIST", environ.get("COMPANION_HOUSE_LIST", "")),
-        "METRICS": yes_or_no("COMPANION_METRICS", environ.get("COMPANION_METRICS", "")),
-        "JSON_LOGS": yes_or_no("COMPANION_JSON_LOGS", environ.get("COMPANION_JSON_LOGS", "")),
+        "PROXIES": number(environ, "COMPANION_PROXIES", 0),
+        "STREAMS": number(environ, "COMPANION_STREAMS", 500),
+        "KEEP_DAYS": number(environ, "COMPANION_KEEP_DAYS", 90),
+        "HOUSE_LIST": yes_or_no(environ, "COMPANION_HOUSE_LIST"),
+        "METRICS": yes_or_no(environ, "COMPANION_METRICS"),
+        "JSON_LOGS": yes_or_no(environ, "COMPANION_JSON_LOGS"),
         "COMPRESS_STREAMS": False,
         "COMPRESS_LEVEL": PACKED,
         "MAX_CONTENT_LENGTH": 512 * KILOBYTE,
@@ -277,21 +263,21 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
         "WTF_CSRF_TIME_LIMIT": None,
     }
     if url := environ.get("COMPANION_DATABASE_URL"):
-        found.update(database(url))
+        config.update(database(url))
     key = environ.get("COMPANION_SECRET_KEY", "")
-    found.update(redis(environ.get("COMPANION_REDIS_URL", ""), has_key=bool(key)))
+    config.update(redis(environ.get("COMPANION_REDIS_URL", ""), has_key=bool(key)))
     if key:
-        found["SECRET_KEY"] = secret_key("COMPANION_SECRET_KEY", key)
-    found.update(given)
-    if "SQLALCHEMY_DATABASE_URI" not in found:
-        found["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_folder(environ) / 'companion.sqlite3'}"
-    if "SECRET_KEY" not in found:
-        found["SECRET_KEY"] = _kept_key(data_folder(environ) / KEY_FILE)
-    return found
-
-
-def _number(environ: Mapping[str, str], name: str, default: int) -> int:
-    return number(name, environ.get(name, ""), default)
+        if len(key) < SHORTEST_KEY:
+            raise SettingError(f"COMPANION_SECRET_KEY must have {SHORTEST_KEY} characters or more.")
+        config["SECRET_KEY"] = key
+    config.update(given)
+    if "SQLALCHEMY_DATABASE_URI" not in config:
+        config["SQLALCHEMY_DATABASE_URI"] = (
+            f"sqlite:///{data_folder(environ) / 'companion.sqlite3'}"
+        )
+    if "SECRET_KEY" not in config:
+        config["SECRET_KEY"] = _kept_key(data_folder(environ) / KEY_FILE)
+    return config
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
@@ -348,12 +334,10 @@ def _found(name: str) -> str:
 
 
 def template_folder() -> str:
-    """The folder of the Jinja templates."""
     return _found("templates")
 
 
 def static_folder() -> str:
-    """The folder of styles, scripts, fonts and icons."""
     return _found("static")
 
 

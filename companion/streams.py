@@ -1,7 +1,7 @@
 """Event streams: each phone that follows a table or a draft hears of its last entry.
 
-A stream keeps the thread that the server gave to its request. One more thread, the broadcaster,
-asks the database for all streams together what is new and who may know it.
+A stream keeps the thread that the server gave to its request. One more thread asks the database
+for all streams together what is new and who may know it.
 """
 
 import logging
@@ -11,16 +11,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from sqlalchemy import BindParameter, bindparam, func, or_, select
+from sqlalchemy import BindParameter, Executable, bindparam, func, or_, select
 
 from companion.tables.access import Rights
 from companion.tables.errors import StorageFault
-from companion.tables.storage.cache import DRAFT, draft_name, listen
+from companion.tables.storage.cache import DRAFT, listen
 from companion.tables.storage.database import asking
 from companion.tables.storage.models import EditionDraft, Grant, StoredEntry, StoredTable
 
@@ -187,33 +186,64 @@ News = dict[str, int | None]
 log = logging.getLogger(__name__)
 
 
-class Broadcaster:
-    """All streams of one app. The first stream starts its thread."""
+KEY = "companion.streams"
 
-    def __init__(self, app: Flask) -> None:
+
+class Streams:
+    """Up to `limit` streams of one app, and the thread that serves them, which the first one
+    starts. `refused` counts the streams for which there was no place."""
+
+    def __init__(self, app: Flask, limit: int) -> None:
+        self.places = Places(limit)
+        self.refused = 0
+        self.is_closed = False
         self._app = app
         self._changed = threading.Condition()
         self._followed: dict[str, set[Stream]] = {}
         self._news: News = {}
         self._thread: threading.Thread | None = None
         self._looks_at = self._asks_at = 0.0
-        self.is_closed = False
+        self._announcements: Announcements | None = None
+        with app.app_context():
+            listen(self.notify)
+            if address := app.config["REDIS_URL"]:
+                from companion.scale import announcements  # noqa: PLC0415 - an extra
 
-    def follow(self, stream: Stream) -> None:
-        """Serve a stream from now on. If it has missed entries, it is sent the last one at once."""
-        stream.place.when_gone = stream.end
+                self._announcements = announcements.Announcements(address, self.notify)
+                listen(self._announcements.announce)
+
+    def open(self, name: str, after: int, rights: Rights, network: str = "") -> Stream | None:
+        """Open the stream of a table or draft for a phone that knows the entries up to `after`. If
+        it has missed some, it is sent the last one at once.
+
+        None if every place is taken. Whoever opens one has to `leave` it.
+        """
+        place = self.places.take(name, rights, network)
+        if place is None:
+            self.refused += 1
+            return None
+        if self._announcements is not None:
+            self._announcements.start()
+        stream = Stream(name, after, frozenset(rights.hashes), place)
+        place.when_gone = stream.end
         with self._changed:
             if self.is_closed:
                 stream.end()
-                return
-            self._followed.setdefault(stream.name, set()).add(stream)
-            self._news[stream.name] = None
+                return stream
+            self._followed.setdefault(name, set()).add(stream)
+            self._news[name] = None
             self._changed.notify()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="streams", daemon=True)
                 self._thread.start()
+        return stream
 
     def leave(self, stream: Stream) -> None:
+        """Give a stream's place back: it has ended."""
+        self._drop(stream)
+        self.places.leave(stream.place)
+
+    def _drop(self, stream: Stream) -> None:
         """Stop serving a stream: its phone is gone, or may not follow any more."""
         with self._changed:
             others = self._followed.get(stream.name, set())
@@ -232,8 +262,13 @@ class Broadcaster:
                     self._news[name] = max(known, revision)
                 self._changed.notify()
 
+    @property
+    def redis_connected(self) -> bool | None:
+        """Whether Redis is connected; None if none is used."""
+        return None if self._announcements is None else self._announcements.is_connected()
+
     def close(self) -> None:
-        """End all streams, and every one that is opened later."""
+        """End all streams, and every one that is opened later: the server is about to stop."""
         with self._changed:
             self.is_closed = True
             self._changed.notify()
@@ -244,7 +279,9 @@ class Broadcaster:
         while True:
             with self._changed:
                 if not (self._news or self.is_closed):
-                    self._changed.wait(self._seconds_left())
+                    # until the next look at the database; without streams there is none
+                    left = max(0.0, self._looks_at - time.monotonic())
+                    self._changed.wait(left if self._followed else None)
                 if self.is_closed:
                     return
                 news, self._news = self._news, {}
@@ -255,10 +292,6 @@ class Broadcaster:
                 pass  # nothing is lost: the next look at the database finds what was not sent
             except Exception:
                 log.exception("The streams missed a round")
-
-    def _seconds_left(self) -> float | None:
-        """Until the next look at the database; without streams there is none."""
-        return max(0.0, self._looks_at - time.monotonic()) if self._followed else None
 
     def _round(self, news: News) -> None:
         with self._changed:
@@ -292,76 +325,13 @@ class Broadcaster:
         for stream in streams:
             stream.send(LEFT)
             stream.end()
-            self.leave(stream)
+            self._drop(stream)
 
     def _streams(self) -> list[Stream]:
         return [stream for some in self._followed.values() for stream in some]
 
 
-# The event streams of one app
-
-KEY = "companion.streams"
-
-
-class Streams:
-    """Up to `limit` streams, and the thread that serves them. `refused` counts the others."""
-
-    def __init__(self, app: Flask, limit: int) -> None:
-        self.places = Places(limit)
-        self.refused = 0
-        self._broadcaster = Broadcaster(app)
-        self._announcements = _announcements(app, self._broadcaster)
-        with app.app_context():
-            listen(self._broadcaster.notify)
-            if self._announcements is not None:
-                listen(self._announcements.announce)
-
-    def open(self, name: str, after: int, rights: Rights, network: str = "") -> Stream | None:
-        """Open the stream of a table or draft for a phone that knows the entries up to `after`.
-
-        None if every place is taken. Whoever opens one has to `leave` it.
-        """
-        place = self.places.take(name, rights, network)
-        if place is None:
-            self.refused += 1
-            return None
-        if self._announcements is not None:
-            self._announcements.start()
-        stream = Stream(name, after, frozenset(rights.hashes), place)
-        self._broadcaster.follow(stream)
-        return stream
-
-    def leave(self, stream: Stream) -> None:
-        """Give a stream's place back: it has ended."""
-        self._broadcaster.leave(stream)
-        self.places.leave(stream.place)
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the server is about to stop."""
-        return self._broadcaster.is_closed
-
-    @property
-    def redis_connected(self) -> bool | None:
-        """Whether Redis is connected; None if none is used."""
-        return None if self._announcements is None else self._announcements.is_connected()
-
-    def close(self) -> None:
-        """End all streams, and every one that is opened later: the server is about to stop."""
-        self._broadcaster.close()
-
-
-def _announcements(app: Flask, broadcaster: Broadcaster) -> "Announcements | None":
-    """Announcements from other processes, if a Redis is configured."""
-    if not app.config["REDIS_URL"]:
-        return None
-    from companion.scale.announcements import Announcements  # noqa: PLC0415 - the extra [scale]
-
-    return Announcements(app.config["REDIS_URL"], broadcaster.notify)
-
-
 def streams_of(app: Flask) -> Streams:
-    """The streams that belong to an app."""
     found: Streams = app.extensions[KEY]
     return found
 
@@ -395,46 +365,27 @@ EDITORS = select(EditionDraft.code, EditionDraft.token_hash).where(EditionDraft.
 
 def last_changes(names: Iterable[str]) -> dict[str, int]:
     """The last revision of each table and draft; those that were deleted are missing."""
-    changes: dict[str, int] = {}
-    tables, drafts = _parted(names)
-    with asking() as connection:
-        for some in _portions(tables):
-            changes.update(
-                (code, revision) for code, revision in connection.execute(LAST, {"codes": some})
-            )
-        for some in _portions(drafts):
-            rows = connection.execute(REVISIONS, {"codes": some})
-            changes.update((draft_name(code), revision) for code, revision in rows)
-    return changes
+    return dict(_answers(names, LAST, REVISIONS))
 
 
 def holders(names: Iterable[str]) -> dict[str, set[str]]:
     """By name, the hashes of all tokens whose bearers may see that table or draft now."""
     tokens: dict[str, set[str]] = defaultdict(set)
-    tables, drafts = _parted(names)
-    with asking() as connection:
-        for some in _portions(tables):
-            asked = {"codes": some, "now": datetime.now(UTC)}
-            for code, token_hash in connection.execute(HOLDERS, asked):
-                tokens[code].add(token_hash)
-        for some in _portions(drafts):
-            for code, token_hash in connection.execute(EDITORS, {"codes": some}):
-                tokens[draft_name(code)].add(token_hash)
+    for name, token_hash in _answers(names, HOLDERS, EDITORS, now=datetime.now(UTC)):
+        tokens[name].add(token_hash)
     return tokens
 
 
-def _parted(names: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The codes of the tables among the names, and the codes of the drafts."""
-    tables, drafts = [], []
+def _answers(
+    names: Iterable[str], of_tables: Executable, of_drafts: Executable, **more: object
+) -> Iterator[tuple[str, Any]]:
+    """The rows of two queries about tables and drafts, each under the name that it is about."""
+    tables, drafts = list[str](), list[str]()
     for name in names:
-        if name.startswith(DRAFT):
-            drafts.append(name.removeprefix(DRAFT))
-        else:
-            tables.append(name)
-    return tables, drafts
-
-
-def _portions(codes: list[str]) -> Iterator[list[str]]:
-    left = iter(codes)
-    while some := list(islice(left, AT_ONCE)):
-        yield some
+        (drafts if name.startswith(DRAFT) else tables).append(name.removeprefix(DRAFT))
+    with asking() as connection:
+        for query, kind, codes in ((of_tables, "", tables), (of_drafts, DRAFT, drafts)):
+            for start in range(0, len(codes), AT_ONCE):
+                some = {"codes": codes[start : start + AT_ONCE], **more}
+                for code, value in connection.execute(query, some):
+                    yield kind + code, value

@@ -17,8 +17,14 @@ from companion.documents.group_files import read_bgstats
 from companion.tables.groups.files import in_house, take_in
 from companion.tables.groups.games import begin_group, group_now
 from companion.tables.groups.members import member_of
-from companion.tables.storage.database import MIGRATIONS, reading, revisions, upgrade
-from companion.tables.storage.database_file import check_database, read_only
+from companion.tables.storage.database import (
+    MIGRATIONS,
+    check_database,
+    read_only,
+    reading,
+    revisions,
+    upgrade,
+)
 from companion.tables.storage.models import db
 from tests.documents.groups.exported import exported
 from tests.private import is_private

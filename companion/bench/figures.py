@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from companion.documents import Json
+from companion.documents.answers import Json
 
 # Measured figures, and the clocks that make them.
 

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from companion.bench.figures import Figure, median_ms, percentile, rate
-from companion.codec import dump_move, load_move, storable
-from companion.documents import Json, RecordDocument, parse_json, position_data, random_record
+from companion.codec import dump_move, load_move, parse_json, storable
+from companion.documents.answers import Json, position_data
+from companion.documents.reading import RecordDocument, random_record
 from companion.engine.game import AnyGame, replay
 from companion.tables.storage import models
 

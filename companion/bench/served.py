@@ -22,8 +22,8 @@ from companion.bench.figures import Figure, memory_mb, percentile
 from companion.bench.phones import Client, Load, Opened, follow
 from companion.bench.server import PATIENCE, Server, installed, running_server, settled_server
 from companion.codec import dump_move, load
-from companion.documents import RecordDocument, random_record
 from companion.documents.answers import packed
+from companion.documents.reading import RecordDocument, random_record
 from companion.engine.game import AnyGame
 
 # The bytes that a page takes on its way to a phone: compressed, with everything it loads

@@ -31,21 +31,23 @@ from companion.cli.output import (
     tracked,
 )
 from companion.codec import dump_move
-from companion.documents import (
+from companion.documents.answers import (
+    judgement_data,
+    position_data,
+    record_data,
+    score_sheet_data,
+    verdict_data,
+)
+from companion.documents.reading import (
     Document,
     EndState,
     PositionDocument,
     RecordDocument,
-    position_data,
     random_game,
-    record_data,
     record_sheet,
     score_of,
-    score_sheet_data,
-    verdict_data,
     violations_of,
 )
-from companion.documents.answers import judgement_data
 from companion.engine.game import AnyGame, Timeline, judge
 from companion.engine.game import replay as replay_game
 from companion.engine.problems import Malformed

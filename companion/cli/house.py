@@ -27,7 +27,7 @@ from companion.cli.output import (
     table,
 )
 from companion.codec import dump, load_edition
-from companion.documents import load_kept_game
+from companion.documents.reading import load_kept_game
 from companion.engine.game import AnyGame
 from companion.serving.starting import uncollected
 from companion.settings import warn_of_strangers

@@ -11,12 +11,12 @@ from typing import IO, Any, TypeVar
 
 import click
 
-from companion.codec import load_edition
-from companion.documents import Document, parse_json, read_text
+from companion.codec import load_edition, parse_json
 from companion.documents.filed import GroupFile
 from companion.documents.group_csv import read_table
 from companion.documents.group_files import is_json
 from companion.documents.group_files import read_document as read_group_data
+from companion.documents.reading import Document, read_text
 from companion.engine.game import AnyGame
 from companion.engine.phrases import there_are
 from companion.engine.problems import Malformed, Problem

@@ -16,6 +16,7 @@ from companion.codec.documents import (
     load_move,
     load_state,
     load_tally,
+    parse_json,
     prepare,
     read_deal,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "load_move",
     "load_state",
     "load_tally",
+    "parse_json",
     "prepare",
     "read_deal",
     "storable",

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
@@ -179,3 +180,45 @@ def dump_text(state: object) -> str:
         many = value if name == "decisions" else [value]
         lines += [f"{name}: {json.dumps(one, ensure_ascii=False)}" for one in many]
     return "\n".join(lines or ["decisions: []"]) + "\n"
+
+
+# Reading JSON text, more strictly than the standard library does
+
+
+def parse_json(text: str | bytes) -> Any:
+    """JSON text as data. Raises Malformed; NaN, doubled keys and endless nesting are refused."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text))
+        data = DECODER.decode(text)
+        # Half a surrogate pair parses, and breaks later. It stands in the text, or is an escape.
+        text.encode()
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()
+    except RecursionError as error:
+        raise Malformed.at("", "is nested too deeply") from error
+    except UnicodeError as error:
+        raise Malformed.at("", "is not UTF-8 text") from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Malformed.at("", f"is not JSON: {error.msg} at {place}") from error
+    except Malformed:
+        raise
+    except ValueError as error:  # Python refuses to read as many digits
+        raise Malformed.at("", "has a number of thousands of digits") from error
+    return data
+
+
+def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    by_name = dict(pairs)
+    if len(by_name) < len(pairs):
+        doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise Malformed.at("", f'is not JSON: "{doubled}" stands twice in one object')
+    return by_name
+
+
+def _no_constant(name: str) -> None:
+    raise Malformed.at("", f"is not JSON: {name} is no number")
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once_each)

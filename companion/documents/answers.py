@@ -13,9 +13,9 @@ from dataclasses import Field, dataclass, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
-from companion.codec import dump_deal, dump_move, dump_state
+from companion.codec import dump_deal, dump_move, dump_state, parse_json
 from companion.codec.answers import Form, dump_answer
-from companion.documents.reading import PositionDocument, load_position, parse_json
+from companion.documents.reading import PositionDocument, load_position
 from companion.engine import moves as engine
 from companion.engine.game import AnyGame, judge, worded
 from companion.engine.position import AnyPosition
@@ -26,8 +26,6 @@ from companion.engine.setup import DealItem, DealLike, Participant, SetupStep
 
 
 class DataclassLike(Protocol):
-    """What every dataclass has."""
-
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
@@ -98,12 +96,10 @@ class MoveVerdict(Verdict):
 
 
 def envelope(game: AnyGame) -> dict[str, Any]:
-    """The first fields of every document: the game and the version of its rules."""
     return {"game": game.slug, "rules_version": game.rules_version}
 
 
 def setup_report(game: AnyGame, deal: DealLike) -> SetupReport:
-    """A deal, and the steps by which people set it up."""
     return SetupReport(
         participants=game.participants(deal),
         items=game.deal_items(deal),
@@ -129,7 +125,6 @@ Json = dict[str, Any]
 
 
 def record_data(game: AnyGame, deal: DealLike, moves: Sequence[engine.Move] = ()) -> Json:
-    """A record as JSON data."""
     return {
         **envelope(game),
         "deal": dump_deal(game, deal),
@@ -146,7 +141,6 @@ def position_data(game: AnyGame, deal: DealLike, at: AnyPosition) -> Json:
 
 
 def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
-    """Whether a move is legal, and every rule that it would break."""
     return answer_data(game, Verdict(legal=not violations, violations=tuple(violations)))
 
 

@@ -30,8 +30,6 @@ MOST_VERSIONS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class EditionFile:
-    """The content of such a file."""
-
     edition: Any
     author: str = ""
     version: int = 1
@@ -39,7 +37,6 @@ class EditionFile:
 
 
 def write_edition(game: AnyGame, held: EditionFile) -> dict[str, Any]:
-    """The file's content as JSON data."""
     data: dict[str, Any] = {
         "game": game.slug,
         "author": held.author,
@@ -108,7 +105,7 @@ class LetPass:
 
 
 @dataclass(frozen=True, slots=True)
-class _Form:
+class _Rulings:
     game: str
     options: dict[str, str]
     passes: tuple[LetPass, ...] = ()
@@ -131,7 +128,7 @@ def rulings_data(game: AnyGame, options: Mapping[str, str], passes: Iterable[Let
 
 def load_rulings(data: object, game: AnyGame) -> tuple[Mapping[str, str], tuple[LetPass, ...]]:
     """The options and the violations that pass, from such a document. Raises Malformed."""
-    form = load(data, _Form)
+    form = load(data, _Rulings)
     if form.game != game.slug:
         raise Malformed.at("game", f"is {form.game}, and this is {game.title}")
     require(below("", option_problems((), form.options, game.switches)))

@@ -120,16 +120,16 @@ def moment(text: object, path: str) -> str:
     A date alone is its noon, which is the same day nearly everywhere.
     """
     try:
-        found = datetime.fromisoformat(str(text).strip().replace("Z", "+00:00"))
+        at = datetime.fromisoformat(str(text).strip().replace("Z", "+00:00"))
     except ValueError as error:
         reason = "needs a date such as 2026-11-26, or 2026-11-26 21:30:00"
         raise Malformed.at(path, reason) from error
     if len(str(text).strip()) < 11:
-        found = found.replace(hour=12)
-    found = found.replace(tzinfo=UTC) if found.tzinfo is None else found
-    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+        at = at.replace(hour=12)
+    at = at.replace(tzinfo=UTC) if at.tzinfo is None else at
+    if not FIRST_YEAR <= at.year <= LAST_YEAR:
         raise Malformed.at(path, f"has a year outside {FIRST_YEAR} to {LAST_YEAR}")
-    return found.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def when(game: FiledGame) -> datetime:
@@ -239,10 +239,6 @@ class NotTaken:
         if not games:
             require(Problem(one.place, one.reason) for one in self.games)
 
-    def unread(self) -> tuple[UnreadGame, ...]:
-        """The games that could not be read, each with the reason."""
-        return tuple(self.games)
-
     def said(self, *, days: bool = False) -> tuple[str, ...]:
         """In words, such as "challenges (2)"; of very many only the first. `days` says the days of
         games, too, where their places are no lines that somebody finds."""
@@ -298,7 +294,9 @@ def can_be_seen(name: str) -> bool:
 def looks(name: str) -> str:
     """A key for what the name looks like: equal for two names that are hard to tell apart."""
     plain = unicodedata.normalize("NFKC", name).translate(CAPITALS)
-    return "".join(_folded(plain)).translate(ALIKE)
+    unseen = (*JOINERS, PICTURE_STYLE)
+    folded = (one for one in plain.casefold() if not one.isspace() and one not in unseen)
+    return "".join(folded).translate(ALIKE)
 
 
 def are_alike(name: str, other: str) -> bool:
@@ -311,12 +309,6 @@ def are_alike(name: str, other: str) -> bool:
     if first[:short] == second[:short]:
         return True
     return SequenceMatcher(None, first, second).ratio() >= ALIKE_PART
-
-
-def _folded(name: str) -> Iterator[str]:
-    for letter in name.casefold():
-        if not letter.isspace() and letter not in (*JOINERS, PICTURE_STYLE):
-            yield letter
 
 
 def _shows(text: str, place: int) -> bool:
@@ -392,7 +384,8 @@ def _number_of(text: str) -> float | None:
     """A number without a sign; None where it is none, or ambiguous."""
     if text and unicodedata.decomposition(text[-1]).startswith("<fraction>"):
         whole = text[:-1].strip() or "0"
-        return int(whole) + unicodedata.numeric(text[-1]) if _is_number(whole) else None
+        is_number = whole.isascii() and whole.isdecimal()
+        return int(whole) + unicodedata.numeric(text[-1]) if is_number else None
     if parts := FRACTION.fullmatch(text):
         return int(parts[1] or 0) + int(parts[2]) / int(parts[3])
     if parts := GROUPED.fullmatch(text):
@@ -402,10 +395,6 @@ def _number_of(text: str) -> float | None:
         plain = text.replace(mark, "")
         return float(plain.replace(",", "."))
     return float(text.replace(",", ".")) if DECIMAL.fullmatch(text) else None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal()
 
 
 def _bounded(points: float) -> float | None:

@@ -75,7 +75,6 @@ Rows = list[tuple[str, dict[str, str]]]
 
 
 def write_csv(file: GroupFile) -> str:
-    """All games of a group."""
     written = io.StringIO()
     writer = csv.DictWriter(written, COLUMNS, restval="")
     writer.writeheader()
@@ -161,7 +160,7 @@ def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
     games = _read_games(_by_game(rows, left), left)
     found = tuple(with_sources(games, "csv:"))
     names = sorted({one.name for game in found for one in game.seats if one.name})
-    return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said(), left.unread())
+    return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said(), tuple(left.games))
 
 
 def _read_games(plays: Iterable[Rows], left: NotTaken) -> list[FiledGame]:
@@ -215,13 +214,15 @@ class _Plays:
                 self.players.append({**attributes, "player_name": called})
         self.path.append(name)
 
+    def document_type(self, *_: object) -> None:
+        raise Malformed.at("", NO_PLAYS)
+
     def text(self, text: str) -> None:
         """Some letters, of which only remarks are wanted."""
         if self.path == ["plays", "play", "comments"]:
             self.remarks.append(text)
 
     def end(self, _: str) -> None:
-        """An element ends."""
         if self.path == ["plays", "play"]:
             place = f"play {len(self.plays) + 1}"
             self.play["comments"] = "".join(self.remarks)
@@ -236,29 +237,25 @@ def read_xml(body: bytes) -> GroupFile:
     Its attributes are the columns of `read_csv` and mean the same; people are told apart by their
     `userid`. A document type is refused, so that no entity is ever expanded.
     """
-    found, left = _Plays(), NotTaken()
+    parsed, left = _Plays(), NotTaken()
     parser = ParserCreate()
-    parser.StartElementHandler = found.start
-    parser.CharacterDataHandler = found.text
-    parser.EndElementHandler = found.end
-    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartElementHandler = parsed.start
+    parser.CharacterDataHandler = parsed.text
+    parser.EndElementHandler = parsed.end
+    parser.StartDoctypeDeclHandler = parsed.document_type
     try:
         parser.Parse(body, True)
     except ExpatError as error:
         reason = f"is no XML that can be read: {ErrorString(error.code)}"
         raise Malformed.at(f"line {error.lineno}", reason) from error
-    if found.total > len(found.plays):
-        left.add("plays on other pages of BoardGameGeek", found.total - len(found.plays))
-    people = _people(found.plays)
-    games = _read_games(found.plays, left)
+    if parsed.total > len(parsed.plays):
+        left.add("plays on other pages of BoardGameGeek", parsed.total - len(parsed.plays))
+    people = _people(parsed.plays)
+    games = _read_games(parsed.plays, left)
     here = {one.name for game in games for one in game.seats}
     listed = tuple(one for one in people if one.name in here)
     sources = tuple(with_sources(games, FROM_BGG))
-    return GroupFile("BoardGameGeek", sources, listed, left.said(), left.unread())
-
-
-def _refuse_doctype(*_: object) -> None:
-    raise Malformed.at("", NO_PLAYS)
+    return GroupFile("BoardGameGeek", sources, listed, left.said(), tuple(left.games))
 
 
 def _people(plays: Iterable[Rows]) -> list[FiledPerson]:
@@ -335,7 +332,11 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
     if len(rows) > MOST_SEATS:
         raise Malformed.at(place, f"begins a game of more than {MOST_SEATS}")
     lowest = _is_yes(first.get(LOWEST, ""))
-    uncounted = _uncounted(rows, left)
+    uncounted: Uncounted = ""
+    for column, (said, kind) in NOT_COUNTED.items():
+        if not uncounted and any(_is_yes(row.get(column, "")) for _, row in rows):
+            uncounted = said
+            left.add(kind)
     rows = [row for row in rows if "player_name" in row[1]]
     points = [left.points(row.get("score", "")) for _, row in rows]
     given_ranks = [_number(row.get("rank", "")) for _, row in rows]
@@ -356,6 +357,8 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
     ended = _ended(first.get(ENDED, ""), day)
     names = [left.name(row.get("player_name")) for _, row in rows]
     require_once(names, place)
+    # a role and a colour have one place here
+    roles = [dict.fromkeys(filter(None, (row.get("role"), row.get("color")))) for _, row in rows]
     return FiledGame(
         source=first.get("play_id", "")[:95],
         title=left.line(first.get("item_name"), "title") or "A game without a name",
@@ -369,7 +372,7 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
                 wins=wins[n],
                 starts=row.get("startposition", "") == "1",
                 team=left.line(row.get("team"), "name"),
-                role=left.line(_roles(row), "place"),
+                role=left.line(" / ".join(roles[n]), "place"),
             )
             for n, (_, row) in enumerate(rows)
         ),
@@ -383,14 +386,6 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
     )
 
 
-def _uncounted(rows: Rows, left: NotTaken) -> Uncounted:
-    for column, (said, kind) in NOT_COUNTED.items():
-        if any(_is_yes(row.get(column, "")) for _, row in rows):
-            left.add(kind)
-            return said
-    return ""
-
-
 def _ended(text: str, day: str) -> str:
     """When a game ended, if its row says it of that day; else the moment of its date."""
     try:
@@ -398,11 +393,6 @@ def _ended(text: str, day: str) -> str:
     except Malformed:
         return day
     return ended if day_near(day[:10], ended) else day
-
-
-def _roles(row: Mapping[str, str]) -> str:
-    """The role and the colour, which have one place here."""
-    return " / ".join(dict.fromkeys(filter(None, (row.get("role"), row.get("color")))))
 
 
 def _won(text: str, left: NotTaken) -> bool:

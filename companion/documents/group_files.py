@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -91,7 +91,7 @@ def read_bgstats(data: Row) -> GroupFile:
     games = list[FiledGame]()
     for number, play in enumerate(plays):
         with export.left.reading_one(*export.said_of(play)):
-            games += export.games_of(play, f"plays[{number}]")
+            games.append(export.game(play, f"plays[{number}]"))
     export.left.require_any(games)
     names = {person.name for game in games for person in game.seats}
     here = (person for person in export.people.values() if person.name in names - {""})
@@ -101,7 +101,7 @@ def read_bgstats(data: Row) -> GroupFile:
         tuple(with_sources(games, FROM_BGSTATS)),
         people,
         export.left.said(days=True),
-        export.left.unread(),
+        tuple(export.left.games),
     )
 
 
@@ -163,13 +163,10 @@ class _Export:
             names,
         )
 
-    def games_of(self, play: object, path: str) -> Iterator[FiledGame]:
-        """The game that a play is, if it counts. Raises Malformed."""
+    def game(self, play: Row, path: str) -> FiledGame:
+        """The game that a play is. Raises Malformed."""
         if not isinstance(play, dict):
             raise Malformed.at(path, "must be an object")
-        yield self._game(play, path)
-
-    def _game(self, play: Row, path: str) -> FiledGame:
         about = _at(self.games, play.get("gameRefId"))
         if about is None:
             raise Malformed.at(f"{path}.gameRefId", "is none of the games in this file")
@@ -240,8 +237,9 @@ class _Export:
                 rest |= {"rank": given_ranks[number]} if given_ranks[number] is not None else {}
             if row.get("seatOrder") not in (number, None):
                 rest |= {"seatOrder": _seat_order(row)}
-            if not self.people[row["playerRefId"]].name and (uuid := _source(self._player(row))):
-                rest |= {"somebody": uuid}
+            who = self.people[row["playerRefId"]]
+            if not who.name and who.source:
+                rest |= {"somebody": who.source}
             if score not in ("", None) and (had is None or points_text(had) != score):
                 rest |= {"score": shortened(score)}
             if not has_points and score not in ("0", 0, "", None):
@@ -266,10 +264,6 @@ class _Export:
         )
         require_once((seat.name for seat in seats), f"{path}.playerScores")
         return seats, kept
-
-    def _player(self, row: Row) -> Row:
-        """The player whose score it is."""
-        return self.players[row["playerRefId"]]
 
     def kept(self, row: Row, used: Sequence[str]) -> dict[str, Any]:
         """What else it says, for the way out; what is too long is named."""
@@ -325,13 +319,13 @@ def _kept(row: Row, used: Sequence[str]) -> dict[str, Any]:
         and len(name) <= LENGTHS["source"]
         and value
         and value != "[]"
-        and (len(value) <= LONGEST if isinstance(value, str) else _is_plain_number(value))
+        and (
+            len(value) <= LONGEST
+            if isinstance(value, str)
+            else isinstance(value, int | float) and abs(value) < LARGEST
+        )
     )
     return dict(islice(others, MOST_KEPT))
-
-
-def _is_plain_number(value: object) -> bool:
-    return isinstance(value, int | float) and abs(value) < LARGEST
 
 
 def _unless_one_line(said: object) -> str:

@@ -73,7 +73,6 @@ class Play:
 
     @property
     def title(self) -> str:
-        """What was played."""
         return self.called or self.game.title
 
     @property

@@ -3,12 +3,11 @@
 import json
 import random
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from companion.codec import load, load_deal, load_move, load_state, load_tally
+from companion.codec import load, load_deal, load_move, load_state, load_tally, parse_json
 from companion.engine.game import MOST, AnyGame, Timeline, random_walk, replay
 from companion.engine.moves import Move, Notation
 from companion.engine.position import AnyPosition
@@ -18,8 +17,6 @@ from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealLike, Participant
 from companion.engine.values import Points
 from companion.games import get_game
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -73,20 +70,16 @@ class KeptGame:
 Document = RecordDocument | PositionDocument | EndState
 
 
-@dataclass(frozen=True)
-class _RecordForm:
+@dataclass(frozen=True, kw_only=True)
+class _Form:
     game: str
+    rules_version: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _RecordForm(_Form):
     deal: Any
     moves: tuple[Any, ...] = ()
-    rules_version: str | None = None
-
-
-@dataclass(frozen=True)
-class _PositionForm:
-    game: str
-    position: "_StateForm"
-    move: Any = None
-    rules_version: str | None = None
 
 
 @dataclass(frozen=True)
@@ -95,21 +88,24 @@ class _StateForm:
     state: Any
 
 
-@dataclass(frozen=True)
-class _TallyForm:
-    game: str
+@dataclass(frozen=True, kw_only=True)
+class _PositionForm(_Form):
+    position: _StateForm
+    move: Any = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _TallyForm(_Form):
     tally: Any
     deal: Any = None
-    rules_version: str | None = None
 
 
-@dataclass(frozen=True)
-class _CountsForm:
-    game: str
-    deal: Any
+@dataclass(frozen=True, kw_only=True)
+class _CountsForm(_RecordForm):
     counts: dict[str, Points]
-    moves: tuple[Any, ...] = ()
-    rules_version: str | None = None
+
+
+F = TypeVar("F", bound=_Form)
 
 
 def load_record(data: object, game: AnyGame | None = None) -> RecordDocument:
@@ -123,7 +119,6 @@ def load_record(data: object, game: AnyGame | None = None) -> RecordDocument:
 
 
 def load_position(data: object, game: AnyGame | None = None) -> PositionDocument:
-    """A position document, with or without a move."""
     form, game = _read(data, _PositionForm, game)
     with reading_below("move"):
         move = None if form.move is None else load_move(game, form.move)
@@ -137,8 +132,10 @@ def load_position(data: object, game: AnyGame | None = None) -> PositionDocument
 def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
     """A tally document, or the tally of a counts document."""
     if isinstance(data, Mapping) and "counts" in data:
-        game, deal, counted = _counted(data, game)
-        return EndState(game, _tally_of(game, deal, counted), game.participants(deal))
+        game, deal, counts = _counted(data, game)
+        strangers = _strangers(game, deal, counts)
+        require(below("counts", strangers or game.count_problems(deal, counts)))
+        return EndState(game, game.pad.tally(deal, counts), game.participants(deal))
     form, game = _read(data, _TallyForm, game)
     with reading_below("tally"):
         tally = load_tally(game, form.tally)
@@ -177,11 +174,11 @@ def load_document(data: object, game: AnyGame | None = None) -> Document:
     raise Malformed.at("", 'needs "deal", "position", "tally" or "counts"')
 
 
-def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame]:
+def _read(data: object, kind: type[F], game: AnyGame | None) -> tuple[F, AnyGame]:
     """The envelope and its game; the game's own parts are not read yet."""
     if game and isinstance(data, Mapping):
         data = {"game": game.slug, **data}
-    form: Any = load(data, kind)
+    form: F = load(data, kind)
     if game and form.game != game.slug:
         raise Malformed.at("game", f"must be {game.slug} here")
     game = game or get_game(form.game)
@@ -191,7 +188,6 @@ def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame
 
 
 def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, DealLike, Mapping[str, Points]]:
-    """The game, the deal and the counts of a counts document."""
     form, game = _read(data, _CountsForm, game)
     if form.moves:
         raise Malformed.at("moves", "must be empty where the end was counted")
@@ -202,12 +198,6 @@ def _deal_of(game: AnyGame, data: object) -> DealLike:
     with reading_below("deal"):
         deal: DealLike = load_deal(game, data)
         return deal
-
-
-def _tally_of(game: AnyGame, deal: DealLike, counts: Mapping[str, Points]) -> Any:
-    strangers = _strangers(game, deal, counts)
-    require(below("counts", strangers or game.count_problems(deal, counts)))
-    return game.pad.tally(deal, counts)
 
 
 def _strangers(game: AnyGame, deal: DealLike, counts: Mapping[str, Points]) -> list[Problem]:
@@ -234,53 +224,6 @@ def violations_of(position: PositionDocument) -> tuple[Violation, ...]:
     return tuple(position.game.violations(position.at, position.move))
 
 
-# Reading JSON text, more strictly than the standard library does
-
-
-def parse_json(text: str | bytes) -> Any:
-    """JSON text as data. Raises Malformed; NaN, doubled keys and endless nesting are refused."""
-    try:
-        if isinstance(text, bytes):
-            text = text.decode(json.detect_encoding(text))
-        data = DECODER.decode(text)
-        _require_whole_characters(text, data)
-    except RecursionError as error:
-        raise Malformed.at("", "is nested too deeply") from error
-    except UnicodeError as error:
-        raise Malformed.at("", "is not UTF-8 text") from error
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise Malformed.at("", f"is not JSON: {error.msg} at {place}") from error
-    except Malformed:
-        raise
-    except ValueError as error:  # Python refuses to read as many digits
-        raise Malformed.at("", "has a number of thousands of digits") from error
-    return data
-
-
-def _require_whole_characters(text: str, data: object) -> None:
-    """Half a surrogate pair parses, and breaks later: raises UnicodeError. It stands in the
-    text itself, or is written as an escape."""
-    text.encode()
-    if "\\u" in text:
-        json.dumps(data, ensure_ascii=False).encode()
-
-
-def _no_constant(name: str) -> None:
-    raise Malformed.at("", f"is not JSON: {name} is no number")
-
-
-def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    by_name = dict(pairs)
-    if len(by_name) < len(pairs):
-        doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise Malformed.at("", f'is not JSON: "{doubled}" stands twice in one object')
-    return by_name
-
-
-DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once_each)
-
-
 # Written games
 
 FIRST_LINE = re.compile(r"\s*game: *(\S+), *rules *(\S+)[ \r]*(?:\n|\Z)")
@@ -304,23 +247,18 @@ def read_text(content: bytes) -> Document:
     first = FIRST_LINE.match(text)
     if first is None:
         return load_document(parse_json(content))
-    return _read_sheet(get_game(first[1]), first[2], text, first.end())
-
-
-def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> RecordDocument:
-    line = text.count("\n", 0, start)
-    if rules != game.rules_version:
+    game, line = get_game(first[1]), text.count("\n", 0, first.end())
+    if first[2] != game.rules_version:
         raise Malformed.at(f"line {line}", f"rules must be {game.rules_version}")
     # Empty lines replace those that were read here, so that line numbers in faults are right.
-    deal, moves = _notation(game).parse_sheet("\n" * line + text[start:])
+    deal, moves = _notation(game).parse_sheet("\n" * line + text[first.end() :])
     return RecordDocument(game, deal, moves)
 
 
 def _notation(game: AnyGame) -> Notation[Any, Any]:
     if game.notation is None:
         raise Malformed.at("game", f"{game.title} has no notation")
-    notation: Notation[Any, Any] = game.notation
-    return notation
+    return game.notation
 
 
 # Whole games of random legal moves, as records

@@ -36,8 +36,7 @@ class Throttles(Storage):
     @property
     def base_exceptions(self) -> type[Exception] | tuple[type[Exception], ...]:
         """What the Redis client raises; this class catches it all."""
-        found: type[Exception] | tuple[type[Exception], ...] = self._shared.base_exceptions
-        return found
+        return self._shared.base_exceptions
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Add `amount` to a counter that ends after `expiry` seconds; returns the new count."""
@@ -68,12 +67,10 @@ class Throttles(Storage):
         return True
 
     def reset(self) -> int | None:
-        """Forget all counts."""
         found: int | None = self._asked("reset")
         return found
 
     def clear(self, key: str) -> None:
-        """Forget one count."""
         self._asked("clear", key)
 
     def _asked(self, what: str, *arguments: Any, **more: Any) -> Any:

@@ -1,6 +1,6 @@
 """Serving: what `companion serve` adds to granian, and what every server of the app does at start.
 
 `server` runs granian in this process and the app in a child of it, `worker` is that child's start,
-`door` says which address can be listened on, and `terminal` what is printed. `starting`, `loading`
-and `collecting` are for every server, also for those that run `companion.wsgi`.
+and `terminal` what is printed. `starting` is for every server, also for those that run
+`companion.wsgi`.
 """

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from companion.tables.errors import StorageFault
-
 
 class StartError(Exception):
     """The server cannot start; the message says what to do."""
@@ -69,7 +67,11 @@ def require_ready(app: "Flask") -> None:
     except DatabaseBusy:
         return
     except StorageFault as fault:
-        raise StartError(fault.message + _reason(fault)) from fault
+        error = getattr(fault.__cause__, "orig", None)
+        said = ""
+        if error is not None and not isinstance(error, sqlite3.Error):  # which add nothing of use
+            said = f" Look at COMPANION_DATABASE_URL: {str(error).splitlines()[0]}"
+        raise StartError(fault.message + said) from fault
 
 
 def load_games() -> None:
@@ -98,14 +100,6 @@ def load_pages(app: "Flask") -> None:
                 app.jinja_env.get_template(name)
         for slug in all_games():
             stamp(slug)
-
-
-def _reason(fault: "StorageFault") -> str:
-    """The message of a database server or its driver; SQLite's errors add nothing of use."""
-    error = getattr(fault.__cause__, "orig", None)
-    if error is None or isinstance(error, sqlite3.Error):
-        return ""
-    return f" Look at COMPANION_DATABASE_URL: {str(error).splitlines()[0]}"
 
 
 # What the process that runs the app is given by the one that started it

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def init_app(app: "Flask") -> None:
     """Connect the database and this process's cache of tables to `app`."""
-    from companion.tables.editions.limits import check_again  # noqa: PLC0415
+    from companion.tables.editions.editions import check_again  # noqa: PLC0415
     from companion.tables.groups.people import record_result  # noqa: PLC0415
     from companion.tables.logs.ledger import shown_otherwise  # noqa: PLC0415
     from companion.tables.storage.cache import KEY, Memory  # noqa: PLC0415

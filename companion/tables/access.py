@@ -10,14 +10,14 @@ import hmac
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, cast
 
 from flask import current_app
 from sqlalchemy import Connection, and_, bindparam, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.documents.filed import can_be_seen, hidden_in, looks
 from companion.engine.problems import Malformed
@@ -36,6 +36,14 @@ ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"
 def new_code() -> str:
     """A random code for a table, one of 387 million."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def free_code(session: Session, column: InstrumentedAttribute[str], codes: int = 1) -> str:
+    """A random code that does not stand in that column yet, of so many codes of tables in a row."""
+    while True:
+        code = "".join(new_code() for _ in range(codes))
+        if session.scalar(select(column).where(column == code)) is None:
+            return code
 
 
 def new_seed() -> str:
@@ -92,7 +100,7 @@ class Rights:
     """What the bearer of some tokens may do at one table. `asked` are seats not yet approved.
 
     `hashes` are those of the tokens behind these rights, so that a write that had to wait can check
-    whether they are still valid.
+    whether they are still valid; `generation` is that of the database in which they were read.
     """
 
     host: bool = False
@@ -100,10 +108,10 @@ class Rights:
     watch: bool = False
     asked: frozenset[int] = frozenset()
     hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    generation: int = field(default=UNKNOWN, compare=False, repr=False)
 
     @property
     def may_see(self) -> bool:
-        """Whether the table may be shown to the bearer."""
         return self.host or self.watch or bool(self.seats)
 
     @property
@@ -118,89 +126,74 @@ class Rights:
         return "host" if self.host else min(self.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """Cached rights of some tokens, of one generation of the database."""
-
-    rights: Rights
-    generation: int
-
-
 def rights_of(code: str, tokens: Iterable[str]) -> Rights:
     """What the bearer of `tokens` may do; unknown, revoked and ended tokens are ignored.
 
     Raises NoSuchTable.
     """
-    return _rights_now(code, tuple(token_hash(token) for token in tokens))
+    now, hashes = generation(), tuple(map(token_hash, tokens))
+    kept: Rights | None = memory().rights.get((code, hashes))
+    if kept is None or now == UNKNOWN or kept.generation != now:
+        with asking() as connection:
+            kept = _looked_up(connection, code, hashes, now)
+        memory().rights.keep((code, hashes), kept)
+    return kept
 
 
-def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
+def rights_lately(code: str, tokens: Collection[str]) -> Rights:
     """What they could do when this process last looked, for a caller who has it checked again, as
     every write does in its turn. Nobody waits for the database then. Whoever could not write is
     looked up, since the host may have approved them meanwhile, at another process.
 
     Raises NoSuchTable.
     """
-    hashes = tuple(token_hash(token) for token in tokens)
-    kept: Remembered | None = memory().rights.get((code, hashes))
-    if kept is None or not kept.rights.may_write:
-        return _rights_now(code, hashes)
-    if kept.generation == noticed_generation() != UNKNOWN:
-        return kept.rights
-    return _rights_now(code, hashes)
+    hashes = tuple(map(token_hash, tokens))
+    kept: Rights | None = memory().rights.get((code, hashes))
+    if kept is not None and kept.may_write and kept.generation == noticed_generation() != UNKNOWN:
+        return kept
+    return rights_of(code, tokens)
 
 
 def keep_host(code: str, token: str, generation: int) -> None:
     """Cache that `token` is that of a new table's host."""
     hashes = (token_hash(token),)
-    rights = Rights(host=True, hashes=hashes)
-    memory().rights.keep((code, hashes), Remembered(rights, generation))
+    rights = Rights(host=True, hashes=hashes, generation=generation)
+    memory().rights.keep((code, hashes), rights)
 
 
 def require_still(turn: Turn, code: str, rights: Rights) -> None:
     """In a write's turn: raise NotAllowed if the rights were taken away while it waited."""
     if not rights.hashes:
         return
-    kept: Remembered | None = memory().rights.get((code, rights.hashes))
+    kept: Rights | None = memory().rights.get((code, rights.hashes))
     if kept is None or not turn.is_exact(kept.generation):
         kept = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
-    if kept.rights.host < rights.host or not rights.seats <= kept.rights.seats:
+    if kept.host < rights.host or not rights.seats <= kept.seats:
         raise NotAllowed("The host has taken this phone's place away meanwhile.")
 
 
 def require_host(rights: Rights) -> None:
-    """Raise NotAllowed for anybody but the host."""
     if not rights.host:
         raise NotAllowed("Only the host's phone can do that.")
 
 
-def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
-    now = generation()
-    kept: Remembered | None = memory().rights.get((code, hashes))
-    if kept is None or now == UNKNOWN or kept.generation != now:
-        with asking() as connection:
-            kept = _looked_up(connection, code, hashes, now)
-        memory().rights.keep((code, hashes), kept)
-    return kept.rights
-
-
 def _looked_up(
     connection: Connection, code: str, hashes: tuple[str, ...], generation: int
-) -> Remembered:
+) -> Rights:
     """The rights of those tokens, read from the database. Raises NoSuchTable."""
     asked = {"code": code, "hashes": hashes}
     grants = connection.execute(HELD, asked).all()
     if not grants:
         raise NoSuchTable(code)
     granted = [(role, seat) for role, seat, approved_at in grants if approved_at]
-    rights = Rights(
+    return Rights(
         host=("host", None) in granted,
         seats=frozenset(seat for _, seat in granted if seat is not None),
         watch=("watch", None) in granted,
         asked=frozenset(seat for _, seat, at in grants if seat is not None and at is None),
         hashes=hashes,
+        generation=generation,
     )
-    return Remembered(rights, generation)
 
 
 # Grants, the rows behind tokens
@@ -294,7 +287,7 @@ class TokenRequest:
         """The request for `what`; without an id, each gets a new token. Raises Malformed."""
         if client_id is None:
             return cls(new_token(), repeatable=False)
-        check_token_id(client_id)
+        check_client_id(client_id, TOKEN_ID)
         key = current_app.config["SECRET_KEY"]
         return cls(repeated_token(key, client_id, *what), repeatable=True)
 
@@ -357,6 +350,7 @@ NOBODY = re.compile(r"Player \d+")
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 EDITION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
+"""Long enough not to be guessed: whoever sends the same id again is given the same token."""
 NO_CLIENT_ID = "needs 12 to 64 letters, digits, underscores or hyphens"
 
 
@@ -398,19 +392,10 @@ def check_names_differ(names: Sequence[str]) -> None:
         seen.add(looks(name))
 
 
-def check_client_id(client_id: object) -> None:
+def check_client_id(client_id: object, form: re.Pattern[str] = CLIENT_ID) -> None:
     """Raise Malformed unless `client_id` can be one. Those of 8 letters, which are not documented
-    any more, are taken until 1.0."""
-    if not isinstance(client_id, str) or not CLIENT_ID.fullmatch(client_id):
-        raise Malformed.at("client_id", NO_CLIENT_ID)
-
-
-def check_token_id(client_id: object) -> None:
-    """Raise Malformed unless the id of a request for a token is long enough not to be guessed.
-
-    This matters because whoever sends the same id again is given the same token.
-    """
-    if not isinstance(client_id, str) or not TOKEN_ID.fullmatch(client_id):
+    any more, are taken until 1.0; where a token is answered it has to be a TOKEN_ID."""
+    if not isinstance(client_id, str) or not form.fullmatch(client_id):
         raise Malformed.at("client_id", NO_CLIENT_ID)
 
 

@@ -7,9 +7,11 @@ from textwrap import shorten
 class TableError(Exception):
     """A refusal by the table; `message` says what people can do."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    message = ""
+
+    def __init__(self, message: str = "") -> None:
+        self.message = message or self.message
+        super().__init__(self.message)
 
 
 class NoSuchTable(TableError):
@@ -32,23 +34,25 @@ class NotAllowed(TableError):
 class Stale(TableError):
     """The write was meant for an older position. `revision` is the number of the last entry."""
 
-    said = "Somebody was faster. Look at the table as it is now, then try again."
+    message = "Somebody was faster. Look at the table as it is now, then try again."
 
     def __init__(self, revision: int) -> None:
-        super().__init__(self.said)
+        super().__init__()
         self.revision = revision
 
 
 class OtherQuestion(Stale):
     """The answer was meant for a question that is no longer open. `revision` is the last entry."""
 
-    said = "Something else is being asked by now. Read the new question, then answer that one."
+    message = "Something else is being asked by now. Read the new question, then answer that one."
 
 
 class GameChanged(Stale):
     """A game of a group was changed meanwhile. `revision` is the group's version."""
 
-    said = "Somebody else has changed this game meanwhile. Look at it as it is now, then try again."
+    message = (
+        "Somebody else has changed this game meanwhile. Look at it as it is now, then try again."
+    )
 
 
 class RevisionAhead(Stale):
@@ -65,18 +69,16 @@ class RevisionAhead(Stale):
 class StillHidden(TableError):
     """The whole game was asked for while something of it is still hidden."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "Some of this game is still hidden, so it cannot be saved as a whole yet. "
-            "It can be once the game has been played to its end."
-        )
+    message = (
+        "Some of this game is still hidden, so it cannot be saved as a whole yet. "
+        "It can be once the game has been played to its end."
+    )
 
 
 class TableClosed(TableError):
     """It is too late for that: the game is closed, or has begun, so that the set-up is fixed."""
 
-    def __init__(self, message: str = "This game is closed. The host can take that back.") -> None:
-        super().__init__(message)
+    message = "This game is closed. The host can take that back."
 
 
 class WrongMode(TableError):
@@ -111,18 +113,16 @@ class RulesUnavailable(TableError):
 class PositionUnknown(TableError):
     """The position was played under earlier rules, and today's rules cannot reproduce it."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "What lay on the table then cannot be shown: it was played under earlier rules. "
-            "The log and the score are kept."
-        )
+    message = (
+        "What lay on the table then cannot be shown: it was played under earlier rules. "
+        "The log and the score are kept."
+    )
 
 
 class ClientIdReused(TableError):
     """A client id was used again with other content. Accepting it would lose one of the two."""
 
-    def __init__(self) -> None:
-        super().__init__("That id was used for something else already. Use a new id each time.")
+    message = "That id was used for something else already. Use a new id each time."
 
 
 class NoRoom(TableError):
@@ -142,8 +142,7 @@ class DatabaseBusy(StorageFault):
     code = "busy"
     retry_seconds = 1
 
-    def __init__(self) -> None:
-        super().__init__("The companion is too busy for this. Nothing of it was recorded.")
+    message = "The companion is too busy for this. Nothing of it was recorded."
 
 
 class DiskFull(StorageFault):
@@ -151,11 +150,10 @@ class DiskFull(StorageFault):
 
     code = "disk_full"
 
-    def __init__(self) -> None:
-        super().__init__(
-            "The disk of the companion's machine is full, so nothing more can be recorded. "
-            "Make room there; what was recorded before is kept."
-        )
+    message = (
+        "The disk of the companion's machine is full, so nothing more can be recorded. "
+        "Make room there; what was recorded before is kept."
+    )
 
 
 class DatabaseGone(StorageFault):
@@ -163,11 +161,10 @@ class DatabaseGone(StorageFault):
 
     code = "database_gone"
 
-    def __init__(self) -> None:
-        super().__init__(
-            "The companion's database was moved, replaced or deleted while it was in use, so "
-            "nothing is recorded. Put the file back, or start the companion anew."
-        )
+    message = (
+        "The companion's database was moved, replaced or deleted while it was in use, so "
+        "nothing is recorded. Put the file back, or start the companion anew."
+    )
 
 
 class DatabaseUnusable(StorageFault):
@@ -182,8 +179,7 @@ class DatabaseAway(StorageFault):
     code = "database_away"
     retry_seconds = 3
 
-    def __init__(self) -> None:
-        super().__init__(
-            "The companion's database does not answer at the moment. Nothing was recorded. Try "
-            "again in a few seconds."
-        )
+    message = (
+        "The companion's database does not answer at the moment. Nothing was recorded. Try "
+        "again in a few seconds."
+    )

@@ -13,7 +13,7 @@ from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
 from companion.documents.answers import taken
-from companion.games import UnknownGame, descriptions, get_game
+from companion.games import descriptions, get_game
 from companion.tables.access import Rights, require_host, require_still, token_hash
 from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.groups.models import StoredPlay, StoredSeat
@@ -140,7 +140,8 @@ def _summaries(
 def _called(session: Session, tables: Iterable[StoredTable]) -> dict[int, str]:
     """What is played at tables whose game is only counted: the title of their last deal's edition,
     which may have been corrected since the first; in a group what that calls it."""
-    sheets = [table.id for table in tables if _is_sheet(table.game)]
+    known = descriptions()
+    sheets = [one.id for one in tables if one.game in known and get_game(one.game).only_counted]
     title = StoredEntry.body["deal"]["edition"]["title"].as_string()
     query = (
         select(StoredEntry.table_id, title)
@@ -152,13 +153,6 @@ def _called(session: Session, tables: Iterable[StoredTable]) -> dict[int, str]:
     in_groups = select(StoredPlay.table_id, StoredPlay.title).where(StoredPlay.table_id.in_(sheets))
     own = {table: called for table, called in session.execute(query) if called}
     return own | {table: called for table, called in session.execute(in_groups) if table}
-
-
-def _is_sheet(slug: str) -> bool:
-    try:
-        return bool(get_game(slug).only_counted)
-    except UnknownGame:
-        return False
 
 
 def _summary(table: StoredTable, last: datetime, title: str) -> TableSummary:
@@ -224,14 +218,20 @@ def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
 
     This is done at most once an hour, unless a `moment` is given, and for at most AT_ONCE tables.
     """
-    wait = patience()
-    if wait is None or (moment is None and not _is_due()):
+    wait, cache, now = patience(), memory(), time.monotonic()
+    if wait is None:
         return ()
+    if moment is None:
+        with cache.lock:
+            if now < cache.clear_away_at:
+                return ()
+            cache.clear_away_at = now + HOUR
     codes: tuple[str, ...] = ()
     with suppress(DatabaseBusy):  # it can be done an hour later, and nobody should wait for it
         codes = _cleared((moment or datetime.now(UTC)) - GRACE, wait)
     for code in codes:
-        _forgotten(code)
+        cache.tables.drop(code)
+        announce(code, None)
     return codes
 
 
@@ -281,17 +281,3 @@ def _remove(session: Session, tables: Sequence[int]) -> None:
     for rows in (StoredEntry, Grant, EndPhoto):
         session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))
     session.execute(delete_rows(StoredTable).where(StoredTable.id.in_(tables)))
-
-
-def _forgotten(code: str) -> None:
-    memory().tables.drop(code)
-    announce(code, None)
-
-
-def _is_due() -> bool:
-    cache, now = memory(), time.monotonic()
-    with cache.lock:
-        due = now >= cache.clear_away_at
-        if due:
-            cache.clear_away_at = now + HOUR
-    return due

@@ -1,16 +1,14 @@
 """Photos of editions and of the ends of games, stored under the digest of their content."""
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from companion.tables.access import Rights
-from companion.tables.editions.limits import require_room_for_photo, room_for_photo
+from companion.tables.editions.editions import require_room_for_photo, room_for_photo
 from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import (
@@ -57,14 +55,11 @@ def _sweep(session: Session) -> None:
     used: set[str] = set()
     for held in (StoredEdition.photos, EditionDraft.photos):
         for photos in session.scalars(select(held)):
-            used |= set(_digests(photos))
+            said = (text for photo in photos.values() for text in photo.values())
+            used |= {text for text in said if isinstance(text, str)}
     old = select(Photo.id, Photo.digest).where(Photo.kept_at < datetime.now(UTC) - SPARED)
     unused = [number for number, digest in session.execute(old) if digest not in used]
     session.execute(delete(Photo).where(Photo.id.in_(unused)))
-
-
-def _digests(photos: Mapping[str, Any]) -> list[str]:
-    return [text for photo in photos.values() for text in photo.values() if isinstance(text, str)]
 
 
 # Photos of the end that a table wants to keep with its game

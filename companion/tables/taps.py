@@ -154,7 +154,6 @@ class Trails:
 
     @cached_property
     def any_legal(self) -> bool:
-        """Whether a legal move is among them."""
         return any(trail.legal for trail in self.found)
 
     @cached_property
@@ -274,11 +273,6 @@ class DecisionTaps:
         return trail is not None and not trail.rest and trail.made[-1].role == "record"
 
     @property
-    def may_be_passed(self) -> bool:
-        """Whether Confirm is there before anything is tapped."""
-        return self.is_asked and self.trails.whole is not None
-
-    @property
     def keeps(self) -> frozenset[str]:
         """The taps that decisions entered after this one leave to it and to those before it."""
         stays = self.at.decision is not None and self.at.decision.stays_open(self.at)
@@ -313,7 +307,6 @@ class DecisionTaps:
 
     @property
     def first(self) -> Trail:
-        """The first of the trails that the taps may become."""
         return self.open.found[0]
 
     @property
@@ -535,6 +528,8 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
     lost = bool(part.all) and whole is None and not any(c.legal for c in choices.values())
     wish = whole.move if whole else part.first.move if lost else None
     said = whole.sentence if whole else part.game.describe(part.at, wish) if wish else ""
+    # then Confirm is there before anything is tapped
+    may_be_passed = part.is_asked and part.trails.whole is not None
     asked = part
     for one in reversed(earlier):
         if part.all or not one.is_passed:
@@ -554,7 +549,7 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
         violations=part.violations(wish) if lost and wish is not None else (),
         events=tuple(event for move in (*before, whole) if move for event in move.events),
         step=None if whole else part.step,
-        records=part.records and not (len(part.all) == 1 and (before or part.may_be_passed)),
+        records=part.records and not (len(part.all) == 1 and (before or may_be_passed)),
     )
 
 
@@ -656,11 +651,12 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
     ones are entered. `sole` says that every move begins with the same tap. `texts` says of powers
     and cards with which a first move begins what they do.
     """
-    game, book = moves.game, _Book({}, [])
+    game, book = moves.game, Book()
     options, answer = _level(moves, chooser, book)
     if len(options) > MOST_FIRST_MOVES:
         return None
-    first = {book.rows[way[0]][0] for _, entry in options for way in entry["w"] if way}
+    taps = [*book]
+    first = {taps[way[0]].id for _, entry in options for way in entry["w"] if way}
     if said := chooser.texts(moves.at, first):
         answer["texts"] = said
     waiting, room = deque(_that_go_on(options)), FURTHER - len(options)
@@ -675,28 +671,16 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
             entry["n"] = further
             room = room - len(below) if len(below) <= share else 0
             waiting += _that_go_on(below)
-    return {"taps": book.rows, **answer}
+    return {"taps": [[tap.id, tap.label, tap.role] for tap in book], **answer}
 
 
-@dataclass(frozen=True, slots=True)
-class _Book:
-    """The taps that were listed so far, each with its number."""
-
-    numbers: dict[Tap, int]
-    rows: list[Json]
-
-    def number(self, tap: Tap) -> int:
-        if tap not in self.numbers:
-            self.numbers[tap] = len(self.rows)
-            self.rows.append([tap.id, tap.label, tap.role])
-        return self.numbers[tap]
-
-
+Book = dict[Tap, int]
+"""The taps that were listed so far, each with its number."""
 _Option = tuple[AnyPosition | None, Json]
 """The position after a move if its mover goes on there, else None; and the move as JSON data."""
 
 
-def _level(moves: Moves, chooser: Chooser, book: _Book) -> tuple[list[_Option], Json]:
+def _level(moves: Moves, chooser: Chooser, book: Book) -> tuple[list[_Option], Json]:
     """The legal moves of a position, and what is said about it."""
     game, at = moves.game, moves.at
     legal = islice(moves.of(chooser.seats, moves.legal), MOST_FIRST_MOVES + 1)
@@ -706,7 +690,8 @@ def _level(moves: Moves, chooser: Chooser, book: _Book) -> tuple[list[_Option], 
         "sole": _begin_alike(moves, chooser.seats),
         "moves": [entry for _, entry in options],
     }
-    tapped = {book.rows[n][0] for _, entry in options for way in entry["w"] for n in way}
+    taps = [*book]
+    tapped = {taps[n].id for _, entry in options for way in entry["w"] for n in way}
     if lacking := chooser.places(at, tapped):
         answer["p"] = lacking
     if at.decision.stays_open(at):
@@ -726,11 +711,11 @@ def _begin_alike(moves: Moves, seats: Seats) -> bool:
     return len(first) == 1
 
 
-def _option(moves: Moves, move: Move, chooser: Chooser, book: _Book) -> _Option:
+def _option(moves: Moves, move: Move, chooser: Chooser, book: Book) -> _Option:
     game, at, ways = moves.game, moves.at, moves.ways(move)
     step = game.apply(at, move)
     entry = {
-        "w": [[book.number(tap) for tap in way] for way in ways],
+        "w": [[book.setdefault(tap, len(book)) for tap in way] for way in ways],
         "s": preview(game, at, move, step),
         "c": _places(() if step.reveals else step.events, chooser),
         "m": dump_move(game, move),

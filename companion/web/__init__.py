@@ -7,13 +7,11 @@ from jinja2 import StrictUndefined
 def register(app: Flask) -> None:
     """Register every route, header and error page with `app`."""
     from companion.web import addresses, api, errors, figures, live, monitoring, pages  # noqa: PLC0415
-    from companion.web.api.body import FastJson  # noqa: PLC0415
     from companion.web.security import headers, limits  # noqa: PLC0415
     from companion.web.security.phones import PhoneSessions  # noqa: PLC0415
 
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.globals["figures"] = figures
-    app.json = FastJson(app)
     app.session_interface = PhoneSessions()
     addresses.init_app(app)
     monitoring.init_logs(app)

@@ -13,7 +13,7 @@ from companion import backups, create_app
 from companion.cli import main
 from companion.codec import dump
 from companion.games import get_game
-from companion.tables.storage import database_file
+from companion.tables.storage import database
 from companion.tables.storage.database import db, reading
 from tests.cli.conftest import Run
 from tests.measure.growth import copy_table
@@ -211,7 +211,7 @@ def test_a_backup_and_a_restore_say_what_they_do(house: Path) -> None:
 def test_a_copy_ends_though_others_write_all_the_time(
     house: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_file, "PAGES", 1)
+    monkeypatch.setattr(database, "PAGES", 1)
     steps: list[int] = []
     with closing(sqlite3.connect(house / "companion.sqlite3")) as writer:
         writer.execute("CREATE TABLE noise (n)")
@@ -222,7 +222,7 @@ def test_a_copy_ends_though_others_write_all_the_time(
             with writer:
                 writer.execute("INSERT INTO noise VALUES (?)", (len(steps),))
 
-        database_file.copy_database(house / "companion.sqlite3", house / "copy.sqlite3", write)
+        database.copy_database(house / "companion.sqlite3", house / "copy.sqlite3", write)
     with closing(sqlite3.connect(house / "copy.sqlite3")) as copy:
         assert copy.execute("SELECT count(*) FROM noise").fetchone() == (0,)
     assert len(steps) > 10

@@ -4,23 +4,25 @@ from dataclasses import replace
 import pytest
 
 from companion.codec import dump, dump_deal
-from companion.documents import (
-    PositionDocument,
-    RecordDocument,
+from companion.documents.answers import (
     answer_data,
     envelope,
+    position_data,
+    record_data,
+    score_sheet_data,
+    setup_report,
+)
+from companion.documents.reading import (
+    PositionDocument,
+    RecordDocument,
     load_document,
     load_end_state,
     load_position,
     load_record,
-    position_data,
     random_record,
-    record_data,
     score_of,
-    score_sheet_data,
     violations_of,
 )
-from companion.documents.answers import setup_report
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import UnknownGame

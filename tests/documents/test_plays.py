@@ -10,7 +10,6 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.documents import random_record
 from companion.documents.plays import (
     LINK,
     Play,
@@ -20,6 +19,7 @@ from companion.documents.plays import (
     play_csv,
     play_text,
 )
+from companion.documents.reading import random_record
 from companion.engine.game import AnyGame
 
 EVENING = datetime(2026, 11, 21, 20, 41).astimezone()

@@ -14,7 +14,7 @@ from typing import Any, Final
 from companion.bench.figures import Figure, rate
 from companion.bench.rules import LONGEST, PIPELINE, json_moves, play
 from companion.codec import storable
-from companion.documents import RecordDocument, random_record
+from companion.documents.reading import RecordDocument, random_record
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from tests.measure.aims import rows

@@ -11,7 +11,7 @@ from companion.bench.figures import memory_mb
 from companion.bench.phones import Client
 from companion.bench.server import HOST, SETTLED, Server, running_server
 from companion.codec import dump_move
-from companion.documents import random_record
+from companion.documents.reading import random_record
 from companion.games import get_game
 from tests.measure.aims import row
 

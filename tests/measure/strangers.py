@@ -16,8 +16,8 @@ from companion import create_app
 from companion.bench.figures import percentile
 from companion.bench.phones import Client
 from companion.codec import dump_move
-from companion.documents import random_record
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
+from companion.documents.reading import random_record
 from companion.games import get_game
 from companion.tables.access import new_token
 from companion.tables.groups.files import take_in

@@ -8,7 +8,7 @@ from random import Random
 
 from companion.asking import found_in, moves_said
 from companion.bench.figures import percentile
-from companion.documents import random_record
+from companion.documents.reading import random_record
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from tests.measure.aims import row

@@ -13,8 +13,8 @@ from alembic.migration import MigrationContext
 from flask import Flask
 
 from companion import create_app
-from companion.documents import KeptGame
 from companion.documents.group_files import read_bgstats, write_bgstats
+from companion.documents.reading import KeptGame
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.groups.files import BringFile, TakeFileIn, all_groups, in_house, take_in

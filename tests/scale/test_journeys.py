@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from companion import create_app
 from companion.bench.served import PLAYERS, SEED, script
-from companion.documents import random_record
+from companion.documents.reading import random_record
 from companion.games import get_game
 from companion.tables.storage.models import db
 from tests.postgres import Postgres

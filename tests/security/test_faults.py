@@ -29,7 +29,7 @@ from sqlalchemy import text
 
 from companion import create_app
 from companion.bench.served import PLAYERS, SEED, script
-from companion.documents import random_record
+from companion.documents.reading import random_record
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.storage.database import reading

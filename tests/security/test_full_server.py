@@ -14,7 +14,7 @@ from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.access import new_token
-from companion.tables.editions import drafts, limits
+from companion.tables.editions import drafts, editions
 from companion.tables.editions.drafts import draft
 from companion.tables.editions.editions import keep_edition, listed_editions
 from companion.tables.errors import NoRoom, NoSuchEntry
@@ -77,7 +77,7 @@ def test_what_was_kept_under_other_rules_is_checked_once(app: Flask, pig: AnyGam
 def test_a_house_keeps_so_many_and_no_more(
     app: Flask, pig: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_EDITIONS", 2)
+    monkeypatch.setattr(editions, "MOST_EDITIONS", 2)
     path, body = "/api/v1/games/pig/editions", lambda name: {"edition": ours(pig, name)}
     client = app.test_client()
     for name in ("one", "two"):
@@ -115,7 +115,7 @@ def test_a_phone_keeps_so_many_an_hour(app: Flask, pig: AnyGame) -> None:
 def test_an_edition_is_not_larger_than_a_box_can_be(
     app: Flask, pig: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_BYTES", 50)
+    monkeypatch.setattr(editions, "MOST_BYTES", 50)
     with app.app_context(), pytest.raises(Malformed, match="may have 50"):
         keep_edition(pig, ours(pig, "large"), token=new_token())
 
@@ -123,7 +123,7 @@ def test_an_edition_is_not_larger_than_a_box_can_be(
 def test_drafts_that_were_left_alone_make_room(
     app: Flask, pig: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_DRAFTS", 2)
+    monkeypatch.setattr(editions, "MOST_DRAFTS", 2)
     with app.app_context():
         first, second = drafts.begin(pig, "First"), drafts.begin(pig, "Second")
         with pytest.raises(NoRoom):
@@ -139,7 +139,7 @@ def test_drafts_that_were_left_alone_make_room(
 
 
 def test_photos_do_not_fill_the_disk(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_PHOTOS", 1)
+    monkeypatch.setattr(editions, "MOST_PHOTOS", 1)
     with app.app_context():
         digest = keep_photo(b"a board")
         assert keep_photo(b"a board") == digest

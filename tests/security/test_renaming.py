@@ -7,11 +7,10 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.engine.game import AnyGame
-from companion.tables.logs import sight
+from companion.tables.logs import history as history_values
 from companion.tables.logs.history import Folding
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import Finish
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.moves import AddNote, Finish, Rename
 from companion.tables.play.opening import open_table
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import reading
@@ -46,7 +45,7 @@ def test_while_others_wait_a_rename_does_what_a_note_does(
         return call
 
     monkeypatch.setattr(Folding, "exchange", watched("exchange", Folding.exchange))
-    monkeypatch.setattr(sight, "_sight", watched("sight", sight._sight))
+    monkeypatch.setattr(history_values, "_sight", watched("sight", history_values._sight))
     for name in ("Zoe", "Yuri", "Xaver"):
         carry_out(Rename(evening.code, evening.host, 0, name, revision=0, client_id=new_id()))
         carry_out(AddNote(evening.code, evening.host, "A remark.", revision=0, client_id=new_id()))

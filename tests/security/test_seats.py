@@ -14,8 +14,7 @@ from companion.engine.problems import Malformed
 from companion.tables.access import Rights, Role, grants, pending, rights_of
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import Finish
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.moves import AddNote, Finish, Rename
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.play.seats import (
     Approve,

@@ -15,7 +15,7 @@ from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.tables.access import rights_of
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.play.seats import request_seat
 from companion.web.security.headers import own_names, refusal_of_host

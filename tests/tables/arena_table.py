@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
+from companion.tables.logs.history import History, visible_to
 from tests.tables.evening import Evening, timeline_of
 
 NET = 0

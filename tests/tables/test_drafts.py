@@ -16,7 +16,7 @@ from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.tables import photos
 from companion.tables.editions import drafts
-from companion.tables.editions.drafts import Draft, draft
+from companion.tables.editions.drafts import Draft, begin_from, draft, publish
 from companion.tables.editions.editions import (
     find_edition,
     find_with_imprint,
@@ -25,7 +25,6 @@ from companion.tables.editions.editions import (
     photos_of,
     require_editor,
 )
-from companion.tables.editions.publishing import begin_from, publish
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.photos import find_photo, keep_photo, sweep_photos
 from companion.tables.storage.cache import memory

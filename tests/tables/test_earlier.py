@@ -25,15 +25,12 @@ from companion.tables.access import Rights, grants, rights_of
 from companion.tables.editions.editions import find_edition
 from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.lists import list_tables
-from companion.tables.logs.history import History
+from companion.tables.logs.history import History, visible_to, wording_of
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.logs.sight import visible_to, wording_of
 from companion.tables.play.counting import SetCounts
-from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves
 from companion.tables.play.seats import new_link, use_link
-from companion.tables.revising.correcting import Correct
-from companion.tables.revising.taking_back import Redo, TakeBack
+from companion.tables.revising.taking_back import Correct, Redo, TakeBack
 from companion.tables.storage import cache as process_cache
 from companion.tables.storage import models
 from companion.tables.storage.cache import KEY, Memory, memory

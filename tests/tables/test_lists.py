@@ -22,8 +22,7 @@ from companion.tables.lists import (
     put_away,
 )
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import Finish
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote, Finish
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable, db
 from tests.tables.evening import Evening
@@ -81,6 +80,45 @@ def test_a_table_that_is_put_away_is_in_no_list_and_comes_back(evening: Evening)
     assert summary.archived
     put_away(evening.code, evening.host, False)
     assert len(finished_tables([evening.code])) == 1
+
+
+def at_moments(column: str, moments: dict[str, datetime]) -> None:
+    """Write a moment of each of these tables anew."""
+    with writing() as session:
+        for code, moment in moments.items():
+            row = update(StoredTable).where(StoredTable.code == code)
+            session.execute(row.values({column: moment}))
+
+
+def test_tables_are_listed_by_what_was_entered_last(
+    evening: Evening, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    second, third = opened(pig), opened(pig)
+    codes = [evening.code, second.code, third.code]
+    with writing() as session:
+        ids = dict(session.execute(select(StoredTable.code, StoredTable.id)).all())
+        for day, code in enumerate((second.code, evening.code, third.code)):
+            entries = update(StoredEntry).where(StoredEntry.table_id == ids[code])
+            session.execute(entries.values(at=later(day)))
+    at_moments("opened_at", {code: later(-day) for day, code in enumerate(codes)})
+    for asked in (codes, codes[::-1]):
+        listed = [one.code for one in list_tables(asked)]
+        assert listed == [third.code, evening.code, second.code]
+
+
+def test_tables_of_one_moment_are_listed_once_in_parts(
+    evening: Evening, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    codes = [evening.code, *(opened(pig).code for _ in range(3))]
+    moment = datetime(2026, 11, 26, 21, 30, tzinfo=UTC)
+    at_moments(
+        "finished_at", {**dict.fromkeys(codes, moment), codes[0]: moment - timedelta(days=1)}
+    )
+    listed = [one.code for one in finished_tables(codes)]
+    assert listed == [*sorted(codes[1:], reverse=True), codes[0]]
+    for place, code in enumerate(listed):
+        at = moment - timedelta(days=code == codes[0])
+        assert [one.code for one in finished_tables(codes, after=(at, code))] == listed[place + 1 :]
 
 
 def test_finished_games_of_others_are_listed_only_where_the_house_wants_it(

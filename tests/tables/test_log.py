@@ -18,20 +18,19 @@ from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
 from companion.games.ichor.game import GAME as ICHOR
+from companion.tables.access import Rights
 from companion.tables.errors import NoRoom, NotAllowed, Stale, TableError
 from companion.tables.lists import finished_tables, list_tables
 from companion.tables.logs import entries, ledger
 from companion.tables.logs import history as history_values
-from companion.tables.logs.history import EntryKind, History, PlayedEntry, picture_of
-from companion.tables.logs.ledger import carry_out, history
-from companion.tables.logs.sight import visible_to
-from companion.tables.play.counting import SetCounts
-from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.logs.history import EntryKind, History, PlayedEntry, picture_of, visible_to
+from companion.tables.logs.ledger import Write, carry_out, history, in_one_form
+from companion.tables.play.counting import DecideTie, SetCounts, Swap, TapCount
+from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal
-from companion.tables.play.seats import take_seat
-from companion.tables.revising.correcting import Correct
-from companion.tables.revising.taking_back import Amend, Redo, TakeBack
+from companion.tables.play.seats import Release, take_seat
+from companion.tables.revising.judging import Settle
+from companion.tables.revising.taking_back import Amend, Correct, Redo, TakeBack
 from companion.tables.storage.cache import KEY, PICTURES, Memory, memory
 from companion.tables.taps import enter, preview
 from tests.games.grecos.positions import fight, position
@@ -436,3 +435,28 @@ def test_every_kind_of_entry_can_be_read_again() -> None:
         entries.Unread,
     }
     assert kinds == {*entries.KINDS.values(), entries.DrawnByApp}
+
+
+SEEN = {"client_id": "as-it-was-stored", "revision": 3}
+
+
+@pytest.mark.parametrize(
+    ("write", "stored"),
+    [
+        (TakeBack("K7Q2BC", Rights(), 5, **SEEN), {"take_back": 5}),
+        (Settle("K7Q2BC", Rights(), of=4, way="back", **SEEN), {"settle": [4, "back"]}),
+        (Swap("K7Q2BC", Rights(), 1, 2, **SEEN), {"swap": [1, 2]}),
+        (DecideTie("K7Q2BC", Rights(), None, "luck", **SEEN), {"tie": [None, "luck"]}),
+        (
+            TapCount("K7Q2BC", Rights(), ("a", "b"), 1, client_id="as-it-was-stored"),
+            {"tap": [["a", "b"], 1, None]},
+        ),
+        (Release("K7Q2BC", Rights(), 0, client_id="as-it-was-stored"), {"release": 0}),
+    ],
+    ids=lambda one: type(one).__name__ if isinstance(one, Write) else "",
+)
+def test_what_is_asked_is_compared_in_the_form_that_is_stored(
+    evening: Evening, write: Write, stored: object
+) -> None:
+    """A request that is sent again after an upgrade is still the same one."""
+    assert in_one_form(write.content(evening.now)) == in_one_form(stored)

@@ -18,13 +18,11 @@ from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableErro
 from companion.tables.lists import put_away
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.play.seats import Release, new_link, request_seat, take_seat, watch
-from companion.tables.revising.correcting import Correct
 from companion.tables.revising.judging import AskBack, Decide
-from companion.tables.revising.taking_back import Amend, Redo, TakeBack
+from companion.tables.revising.taking_back import Amend, Correct, Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory, memory
 from companion.tables.storage.database import turn
 from companion.tables.taps import Chooser, Moves, choices, enter, preview

@@ -18,8 +18,7 @@ from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable, S
 from companion.tables.logs.entries import ClockSet
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import Finish, generator
-from companion.tables.play.notes import SetClock
+from companion.tables.play.moves import Finish, SetClock, generator
 from companion.tables.play.opening import Redeal, open_table
 from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import KEY, Memory

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.engine.game import AnyGame
+from companion.tables.logs.history import shared
 from companion.tables.logs.ledger import history
-from companion.tables.logs.sight import shared
 from companion.tables.storage.cache import LIVELY, memory
 from tests.tables.evening import Evening
 
@@ -46,7 +46,7 @@ def test_nothing_of_an_earlier_revision_is_kept(evening: Evening) -> None:
     shared(before, "key", Work())
     evening.roll(3)
     shared(history(evening.code), "other", Work())
-    assert memory().findings.get(evening.code).known == {"other": 1}
+    assert memory().findings.get(evening.code)[1] == {"other": 1}
 
 
 def test_only_the_tables_looked_at_last_are_remembered(

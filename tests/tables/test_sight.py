@@ -19,14 +19,11 @@ from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access import NOTE_LENGTH, Rights, check_names_differ, clean, clean_name
 from companion.tables.errors import NotAllowed, TableError
-from companion.tables.logs.history import History, boards_of
+from companion.tables.logs.history import History, boards_of, visible_to
 from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.sight import visible_to
-from companion.tables.play.moves import RecordMoves
-from companion.tables.play.notes import Rename
+from companion.tables.play.moves import RecordMoves, Rename
 from companion.tables.play.opening import open_table
-from companion.tables.revising.correcting import Correct
-from companion.tables.revising.taking_back import TakeBack
+from companion.tables.revising.taking_back import Correct, TakeBack
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import reading
 from tests.tables.arena_table import NET, duel, enter_hands, lay, shown

@@ -27,13 +27,11 @@ from companion.tables.errors import (
 )
 from companion.tables.lists import delete
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.moves import RecordMoves
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote, RecordMoves
 from companion.tables.play.seats import Revoke, request_seat, take_seat, watch
 from companion.tables.storage import database, writer
 from companion.tables.storage.cache import draft_name, listen, memory
-from companion.tables.storage.database import generation, reading, run_in_turn, turn
-from companion.tables.storage.database_file import fault_of
+from companion.tables.storage.database import fault_of, generation, reading, run_in_turn, turn
 from companion.tables.storage.models import db
 from companion.tables.storage.writer import UNKNOWN, Turn
 from tests.tables.evening import Evening, new_id
@@ -344,7 +342,7 @@ def test_a_table_that_is_opened_is_known_and_the_others_stay_known(evening: Even
     assert evening.now is known
     found = memory().tables.get(opened.code)
     assert opened.now is found.history
-    assert opened.host == memory().rights.get((opened.code, opened.host.hashes)).rights
+    assert opened.host == memory().rights.get((opened.code, opened.host.hashes))
     assert evening.move("roll", by=host).revision > known.revision
     assert opened.move("roll").revision > found.revision
 

@@ -17,7 +17,7 @@ from companion.tables.access import rights_of
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.lists import delete
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote
 from companion.tables.play.opening import NewTable
 from companion.tables.play.seats import watch
 

@@ -1,30 +1,57 @@
 """Drafts of editions: a list of touches on the server, which any phone with the link can extend.
 
 Each touch is one change, never the whole drawing. So the touches of two phones, and quick touches
-of one phone, all count.
+of one phone, all count. A draft becomes an edition that every table can choose, and a table can be
+counted on one that still grows.
 """
 
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from companion.codec import dump, load
 from companion.documents.answers import taken
-from companion.engine.editing.editor import Editor, EditorStep, Touch
+from companion.engine.editing.editor import Editor, Heading, Touch
+from companion.engine.editing.fields import plain_id
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed
+from companion.engine.pads import CountSheet
+from companion.engine.phrases import listed
+from companion.engine.problems import Malformed, Problem, require
+from companion.engine.setup import EditionLike
 from companion.games import get_game
-from companion.tables.access import check_client_id, clean, new_code, new_token, token_hash
-from companion.tables.editions.limits import make_room_for_draft
-from companion.tables.errors import NoSuchEntry
+from companion.tables.access import (
+    Rights,
+    check_client_id,
+    clean,
+    free_code,
+    new_token,
+    require_host,
+    token_hash,
+)
+from companion.tables.editions.editions import (
+    Imprint,
+    Photos,
+    add_edition,
+    find_with_imprint,
+    kept_row,
+    make_room_for_draft,
+    uses,
+)
+from companion.tables.errors import NoSuchEntry, NotAllowed, TableClosed
+from companion.tables.logs.entries import Counted, DealtOut
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.ledger import Met, Write, carry_out
+from companion.tables.play.moves import require_open
+from companion.tables.play.opening import MOST_TITLE, NewTable, open_table
 from companion.tables.storage.cache import announce, draft_name, memory
 from companion.tables.storage.database import reading, writing
-from companion.tables.storage.models import DraftTouch, EditionDraft, is_sqlite
+from companion.tables.storage.models import DraftTouch, EditionDraft, StoredEdition, is_sqlite
 
 
 @dataclass(frozen=True)
@@ -47,7 +74,6 @@ class Draft:
 
     @property
     def editor(self) -> Editor[Any, Any]:
-        """The game's editor."""
         return editor_of(self.game)
 
     @cached_property
@@ -151,19 +177,23 @@ class NewDraft:
 
 
 def begin(
-    game: AnyGame, title: str, author: str = "", *, touches: Sequence[Touch] = (), **more: Any
+    game: AnyGame,
+    title: str,
+    author: str = "",
+    *,
+    touches: Sequence[Touch] = (),
+    based_on: str | None = None,
+    photos: Photos | None = None,
+    table: str | None = None,
 ) -> NewDraft:
-    """Begin a draft, empty or with touches that cannot be undone. Raises Malformed and NoRoom.
-
-    `more` may have the id of the edition that it is `based_on`, that edition's `photos`, and the
-    code of the `table` that is counted on it.
-    """
+    """Begin a draft, empty or with touches that cannot be undone: `based_on` the edition of that
+    id, with its `photos`, or for the `table` that is counted on it. Raises Malformed and NoRoom."""
     editor_of(game)
     token, moment = new_token(), datetime.now(UTC)
     with writing() as session:
         make_room_for_draft(session)
         row = EditionDraft(
-            code=_free_code(session),
+            code=free_code(session, EditionDraft.code, 2),
             token_hash=token_hash(token),
             game=game.slug,
             title=clean(title, "title", TEXT),
@@ -174,9 +204,9 @@ def begin(
             answered=[],
             begun_at=moment,
             changed_at=moment,
-            based_on=more.get("based_on"),
-            table_code=more.get("table"),
-            photos=more.get("photos") or {},
+            based_on=based_on,
+            table_code=table,
+            photos=dict(photos or {}),
         )
         session.add(row)
         session.flush()
@@ -202,7 +232,9 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
         before = sketch
         for touch in touches:
             before = sketch
-            fitted = _fitted(editor, at, sketch, touch)
+            # its points are moved into the picture, and a place that means nothing is left out
+            is_drawn = editor.tool(touch.tool) not in editor.unseen
+            fitted = editor.fitted(at, sketch, touch) if is_drawn else touch
             sketch = editor.touched(sketch, fitted)
             kept.append(fitted)
         session.execute(
@@ -290,30 +322,213 @@ def _change(
         row.revision += 1
         row.answered = [*row.answered, client_id][-ANSWERED_KEPT:]
         row.changed_at = datetime.now(UTC)
-        after = _kept(replace(new := change(session, row, now), revision=row.revision), new)
+        new = change(session, row, now)
+        after = replace(new, revision=row.revision)
+        for name in vars(new).keys() & {"sketch", "before"}:  # they were worked out already
+            vars(after)[name] = vars(new)[name]
     memory().drafts.keep(code, after)
     announce(draft_name(code), after.revision)
     return after
-
-
-def _kept(after: Draft, new: Draft) -> Draft:
-    """`after` with the sketches that were worked out for the equal draft `made`, to save time."""
-    worked_out = {name: value for name, value in vars(new).items() if name in ("sketch", "before")}
-    vars(after).update(worked_out)
-    return after
-
-
-def _fitted(editor: Editor[Any, Any], step: EditorStep[Any], sketch: Any, one: Touch) -> Touch:
-    """The touch with its points moved into the picture, and without a place that means nothing."""
-    return one if editor.tool(one.tool) in editor.unseen else editor.fitted(step, sketch, one)
 
 
 def _author(text: str) -> str:
     return clean(text, "author", TEXT) if text.strip() else ""
 
 
-def _free_code(session: Session) -> str:
-    while True:
-        code = new_code() + new_code()
-        if session.scalar(select(EditionDraft.id).where(EditionDraft.code == code)) is None:
-            return code
+# From a draft to an edition and back, also while a table counts on it
+
+KEPT_OF_PHOTO = ("digest", "circles", "lines", "regions", "grid", "at_tables")
+
+
+def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> NewDraft:
+    """Begin a draft with an edition: its next version if the phone owns the edition, else a copy.
+
+    Raises NoSuchEntry.
+    """
+    base = find_with_imprint(game, edition_id, tokens)
+    edition, imprint = base.edition, base.imprint
+    title = edition.title if imprint.mine else f"{edition.title}, changed"[:80]
+    return begin(
+        game,
+        title,
+        imprint.author if imprint.mine else "",
+        touches=editor_of(game).retrace(edition),
+        based_on=edition_id if imprint.mine else None,
+        photos=imprint.photos,
+    )
+
+
+def publish(code: str, token: str) -> str:
+    """Keep a draft as an edition that every table can choose; returns the edition's id.
+
+    The first time it becomes version 1. Later it replaces the previous version, or becomes the next
+    one if tables are played with that version. Raises NoSuchEntry, and Malformed with every fault
+    while something is missing.
+    """
+    now = draft(code)
+    with writing() as session:
+        # the edition that the draft was kept as, or else began with
+        ids = filter(None, (now.kept_as, now.based_on))
+        versions = (kept_row(session, now.game, edition_id) for edition_id in ids)
+        before = next(filter(None, versions), None)
+        if before is not None and not uses(session, now.game, before.edition_id):
+            line, version, edition_id = before.line, before.version, before.edition_id
+            session.delete(before)
+            session.flush()
+        elif before is not None:
+            line = before.line
+            newest = select(func.max(StoredEdition.version)).where(
+                StoredEdition.game == now.game.slug, StoredEdition.line == line
+            )
+            version = (session.scalar(newest) or 0) + 1
+            edition_id = _free_id(session, now.game, f"{line}-v{version}")
+        else:
+            edition_id = _free_id(session, now.game, plain_id(now.title, "our-own", "-"))
+            line, version = edition_id, 1
+        edition = now.editor.edition(now.sketch, Heading(edition_id, now.title, _note(now)))
+        require(now.game.edition_problems(edition))
+        imprint = Imprint(now.author, version, line, _photos(now))
+        add_edition(session, now.game, edition, imprint, token)
+        session.execute(
+            update(EditionDraft)
+            .where(EditionDraft.code == code)
+            .values(kept_as=edition_id, revision=EditionDraft.revision + 1)
+        )
+    return edition_id
+
+
+def faults(now: Draft) -> tuple[Problem, ...]:
+    """The faults that prevent a draft from being kept as an edition."""
+    heading = Heading(plain_id(now.title, "our-own", "-"), now.title, _note(now))
+    return now.game.edition_problems(now.editor.edition(now.sketch, heading))
+
+
+def _free_id(session: Session, game: AnyGame, wanted: str) -> str:
+    shipped = {edition.id for edition in game.editions()}
+    tried, number = wanted, 1
+    while tried in shipped or kept_row(session, game, tried) is not None:
+        number += 1
+        tried = f"{wanted}-{number}"
+    return tried
+
+
+def _photos(now: Draft) -> dict[str, Any]:
+    """The straightened photos, without the original ones."""
+    return {
+        sheet: {name: photo[name] for name in KEPT_OF_PHOTO if name in photo}
+        for sheet, photo in now.photos.items()
+        if "digest" in photo
+    }
+
+
+def _note(now: Draft) -> str:
+    return f"Entered by {now.author} from the box." if now.author else "Entered from the box."
+
+
+# Counting on an edition that grows or is corrected meanwhile, while all numbers are kept
+
+FEW = 3
+"""How many lost numbers are named at most."""
+AS_COUNTED = "as-counted"
+"""The choice in place of an edition's id, if the edition is entered as it is counted."""
+NOTE = "What was counted at one table, as far as it went."
+
+
+def open_growing(
+    game: AnyGame, *, names: Sequence[str], options: Mapping[str, str], title: str = "", **more: Any
+) -> tuple[NewTable, NewDraft]:
+    """Open a table that only counts, with an almost empty edition and a draft of that edition.
+
+    `title` says what is played; `more` has the `seed` and what is `fixed` of the deal. Raises
+    Malformed, and NoSuchEntry for a game that cannot be counted in this way.
+    """
+    editor = editor_of(game)
+    if not editor.starter:
+        raise Malformed.at("edition", f"{game.title} is not counted without its edition.")
+    usual = f"Our own {editor.noun}" if editor.noun else f"{game.title}, as counted"
+    title = clean(title, "title", MOST_TITLE) if title else usual
+    heading = Heading(AS_COUNTED, title, NOTE)
+    edition = editor.edition(editor.drawn(editor.starter), heading)
+    opened = open_table(
+        game.slug, mode="count", edition=edition, names=names, options=options, **more
+    )
+    begun = begin(game, heading.title, touches=editor.starter, table=opened.code)
+    return opened, begun
+
+
+def correct(now: History, rights: Rights) -> NewDraft:
+    """Begin a draft of what a table is counted on, so that it can be corrected during the game.
+
+    Raises NotAllowed unless the host's phone asks, TableClosed and WrongMode.
+    """
+    require_host(rights)
+    require_open(now, "count")
+    edition = now.deal.edition
+    touches = editor_of(now.game).retrace(edition)
+    return begin(now.game, edition.title, touches=touches, table=now.code)
+
+
+@dataclass(frozen=True)
+class Grow(Write):
+    """Give a table the edition that its draft has become; the counts are kept.
+
+    Raises NotAllowed, TableClosed, and Malformed if nothing can be counted on that edition, or if
+    it has no place for a number that is counted.
+    """
+
+    draft: Draft
+
+    def refuse(self) -> None:
+        if not self.rights.may_write:
+            raise NotAllowed("Take a seat at that table first.")
+        _edition(self.draft)
+
+    def content(self, now: History) -> object:
+        return {"grow": [self.draft.code, self.draft.revision]}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        now, edition = met.now, _edition(self.draft)
+        if now.finished_at:
+            raise TableClosed
+        if now.deal.edition == edition:
+            return []
+        set_up = now.position.set_up
+        items = now.game.deal_items(_dealt(now, edition, {}))
+        choices = {item.id: [choice.id for choice in item.choices] for item in items}
+        fixed = {name: one for name, one in now.fixed.items() if one in choices.get(name, ())}
+        deal = _dealt(now, edition, fixed)
+        sheet = now.game.pad.sheet_with(deal, now.counts)
+        _require_room(now, sheet)
+        dealt = LogEntry(DealtOut(deal, set_up.seed, fixed), "host")
+        return [dealt, LogEntry(Counted(now.counts), "host")] if now.counts else [dealt]
+
+
+def grow(code: str, rights: Rights, *, client_id: str) -> History:
+    """Give the table that is counted on a draft the edition which that has become; `code` is the
+    draft's. Raises what `Grow` raises, and Malformed without such a table."""
+    now = draft(code)
+    if now.table is None:
+        raise Malformed.at("", "This draft belongs to no table that is being counted.")
+    return carry_out(Grow(now.table, rights, now, client_id=client_id))
+
+
+def _edition(now: Draft) -> Any:
+    """The draft as its table's edition."""
+    return now.editor.edition(now.sketch, Heading(AS_COUNTED, now.title, NOTE))
+
+
+def _dealt(now: History, edition: EditionLike, fixed: Mapping[str, str]) -> Any:
+    rng = random.Random(now.seed)
+    deal = now.game.deal(edition, now.names, now.deal.options, rng, fixed)
+    attendance = now.game.pad.attendance
+    return attendance.kept(now.deal, deal) if attendance else deal
+
+
+def _require_room(now: History, sheet: CountSheet) -> None:
+    """Refuse to lose a number: what has no place any more has to be erased first."""
+    before = now.game.pad.sheet_with(now.deal, now.counts)
+    lost = [before.full_label(name) for name in now.counts if sheet.cell(name) is None]
+    if lost:
+        named = listed([*lost[:FEW], *([f"{len(lost) - FEW} more"] if lost[FEW:] else [])])
+        text = f"Already counted, and without a place now: {named}. Put it back, or erase that."
+        raise Malformed.at("", text)

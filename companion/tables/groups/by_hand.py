@@ -150,7 +150,12 @@ def _source(client_id: str) -> str:
 def _write(session: Session, group: StoredGroup, play: StoredPlay, game: GameByHand) -> None:
     """Write what is said of the game into its rows. Raises what forbids it."""
     title = title_now(session, group.id, clean(game.title, "title", TITLE))
-    _require_possible(game)
+    if game.minutes is not None and not 0 < game.minutes < LONGEST:
+        raise Malformed.at("minutes", f"A game takes 1 to {LONGEST - 1:,} minutes.")
+    if len(game.note) > LENGTHS["note"]:
+        raise Malformed.at("note", f"Remarks have room for {LENGTHS['note']:,} letters.")
+    if not 1 <= len(game.seats) <= MOST_SEATS:
+        raise Malformed.at("players", f"Say who played: 1 to {MOST_SEATS} people.")
     kept = dict(play.rest)
     if title != play.title:
         kept.pop("title", None)
@@ -184,16 +189,6 @@ def _require_come(day: date) -> None:
         raise Malformed.at("day", f"A game has a day from {FIRST_YEAR} on.")
     if day > datetime.now(UTC).date() + timedelta(days=1):
         raise Malformed.at("day", "This day has not come yet. Choose the day of the game.")
-
-
-def _require_possible(game: GameByHand) -> None:
-    """Raise Malformed for a game that cannot have been."""
-    if game.minutes is not None and not 0 < game.minutes < LONGEST:
-        raise Malformed.at("minutes", f"A game takes 1 to {LONGEST - 1:,} minutes.")
-    if len(game.note) > LENGTHS["note"]:
-        raise Malformed.at("note", f"Remarks have room for {LENGTHS['note']:,} letters.")
-    if not 1 <= len(game.seats) <= MOST_SEATS:
-        raise Malformed.at("players", f"Say who played: 1 to {MOST_SEATS} people.")
 
 
 def _seats(session: Session, group: StoredGroup, game: GameByHand) -> list[StoredSeat]:

@@ -120,11 +120,15 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
     left = {game.source: game for game in file.games if game.source not in have}
     seen = _seen(session, group, [day_of(game) for game in left.values()]) if left else {}
     people = known_in_file(session, group, file)
+
+    def who_sat(game: FiledGame) -> Iterator[tuple[int | str, float | None]]:
+        return ((people.get(seat.name) or looks(seat.name), seat.points) for seat in game.seats)
+
     return FileNow(
         new=[
             game
             for game in left.values()
-            if (look := _look_of_file(game, people)) is None
+            if (look := _look(key_of(game.title), day_of(game), who_sat(game))) is None
             or not seen.get(look, frozenset()) - {_program(game.source)}
         ],
         corrected=_corrected(
@@ -221,11 +225,6 @@ def _seen(session: Session, group: int, days: Sequence[date]) -> dict[Look, froz
         if look is not None:
             programs[look] = programs.get(look, frozenset()) | {_program(source)}
     return programs
-
-
-def _look_of_file(game: FiledGame, people: Mapping[str, int]) -> Look | None:
-    who = ((people.get(seat.name) or looks(seat.name), seat.points) for seat in game.seats)
-    return _look(key_of(game.title), day_of(game), who)
 
 
 def _look(title: str, day: date, seats: Iterable[tuple[int | str, float | None]]) -> Look | None:
@@ -511,17 +510,11 @@ def _play(group: StoredGroup, game: FiledGame) -> dict[str, Any]:
         "changed": group.version,
         "source": game.source,
         "game": key_of(game.title),
-        "title": game.title,
         "opened_at": ended - timedelta(minutes=game.minutes or 0),
         "ended_at": ended,
         "day": date.fromisoformat(game.day) if game.day else None,
-        "minutes": game.minutes,
-        "lowest_wins": game.lowest_wins,
-        "cooperative": game.cooperative,
-        "uncounted": game.uncounted,
-        "location": game.location,
-        "note": game.note,
         "rest": game.rest,
+        **{name: getattr(game, name) for name in OF_PLAY},
     }
 
 

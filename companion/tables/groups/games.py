@@ -7,14 +7,14 @@ group's version, and after a write only the games that it has changed are read.
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
 
 from flask import current_app
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, Select, delete, func, select
 from sqlalchemy.orm import Session, aliased
 
 from companion.documents.answers import taken
@@ -22,13 +22,14 @@ from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFi
 from companion.engine.problems import Malformed
 from companion.statistics import Games, PlayedGame, Player, night_of, rated_in_order, unhurried
 from companion.tables.access import (
+    TOKEN_ID,
     Rights,
+    check_client_id,
     check_names_differ,
-    check_token_id,
     clean,
     clean_name,
+    free_code,
     is_name,
-    new_code,
     new_token,
     repeated_token,
     require_host,
@@ -198,7 +199,11 @@ def _plays(
     gone = _gone(connection, group, cached)
     left = {number: play for number, play in cached.by_id.items() if number not in gone}
     if merged != cached.merged:
-        left = {number: _merged(play, merged) for number, play in unhurried(left.items())}
+        for number, play in unhurried([*left.items()]):
+            if any(one.person in merged for one in play.players):
+                ids = ((one, merged.get(one.person, one.person)) for one in play.players)
+                players = tuple(one._replace(person=person) for one, person in ids)
+                left[number] = play._replace(players=players)
     by_id = left | new
     in_order = sorted(by_id.values(), key=attrgetter("at", "id"))
     counted = Games(play for play in unhurried(in_order) if not play.uncounted)
@@ -216,14 +221,6 @@ def _gone(connection: Connection, group: StoredGroup, cached: CachedPlays) -> Ab
         return cached.by_id.keys() - {play for (play,) in in_pieces(finished)}
     reopened = ours.where(P.changed > cached.revision, P.ended_at.is_(None))
     return {*connection.scalars(reopened)}
-
-
-def _merged(play: PlayedGame, merged: Mapping[int | None, int]) -> PlayedGame:
-    """A game without people who were merged into others since it was read."""
-    if not any(one.person in merged for one in play.players):
-        return play
-    players = (one._replace(person=merged.get(one.person, one.person)) for one in play.players)
-    return play._replace(players=tuple(players))
 
 
 def _read(
@@ -352,11 +349,8 @@ def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> Games:
     new = sum(
         len(some) - _lately_rated(now.code, game).unchanged(some) for game, some in titles.items()
     )
-    if new <= AT_ONCE:
+    with nullcontext() if new <= AT_ONCE else _turn():
         rated = [_rated(now.code, game, some) for game, some in titles.items()]
-    else:
-        with _turn():
-            rated = [_rated(now.code, game, some) for game, some in titles.items()]
     rated_play = {play.id: play for title in rated for play in title.rated}
     return Games(rated_play.get(play.id, play) for play in plays)
 
@@ -410,14 +404,14 @@ ELSEWHERE = "This table belongs to another group already."
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGroup:
-    """A new group's code, and the token of the phone that hosts it. It is stored nowhere."""
+class GroupToken:
+    """A group's code and a token for it, which is given out only once."""
 
     code: str
     token: str
 
 
-def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
+def keep_group(code: str, rights: Rights, *, client_id: str) -> GroupToken:
     """Make a group of the people at a table; its game is the first of the group.
 
     It is called after the day of the week on which the evening began, as names can be removed from
@@ -426,7 +420,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
     Raises NotAllowed, TableClosed where the table is in a group, and NoRoom.
     """
     require_host(rights)
-    check_token_id(client_id)
+    check_client_id(client_id, TOKEN_ID)
     now = history(code)
     token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group", code)
     people = [name for name in now.names if is_name(name)]
@@ -436,26 +430,26 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
         session = mine.session
         require_still(mine, code, rights)
         if (before := _made_before(session, token)) is not None:
-            return KeptGroup(before, token)
+            return GroupToken(before, token)
         group = _new_group(session, usual, token)
         for name in people:
             add_person(session, group, name)
         _take_in(session, group, now)
-    return KeptGroup(group.code, token)
+    return GroupToken(group.code, token)
 
 
-def begin_group(name: str, *, client_id: str) -> KeptGroup:
+def begin_group(name: str, *, client_id: str) -> GroupToken:
     """Make a group without a game, such as for the games of a file. The same request makes it once.
 
     Raises Malformed and HouseFull.
     """
-    check_token_id(client_id)
+    check_client_id(client_id, TOKEN_ID)
     token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group")
     called = clean(name, "name", TITLE)
     with writing() as session:
         before = _made_before(session, token)
         code = before or _new_group(session, called, token).code
-    return KeptGroup(code, token)
+    return GroupToken(code, token)
 
 
 def take_table_in(member: Member, code: str, rights: Rights) -> None:
@@ -478,11 +472,7 @@ def follow_into_group(code: str, next_code: str) -> None:
     with turn() as mine:
         lock_table(mine.connection, next_code)
         session = mine.session
-        group_id = session.scalar(
-            select(StoredPlay.group_id)
-            .join(StoredTable, StoredTable.id == StoredPlay.table_id)
-            .where(StoredTable.code == code)
-        )
+        group_id = session.scalar(_group_of(code))
         if group_id is None:
             return
         group = locked_group(session, group_id)
@@ -492,13 +482,16 @@ def follow_into_group(code: str, next_code: str) -> None:
 
 def group_of_table(code: str) -> int | None:
     """The id of the group that a table belongs to."""
-    query = (
+    with asking() as connection:
+        return connection.scalar(_group_of(code))
+
+
+def _group_of(code: str) -> Select[int]:
+    return (
         select(StoredPlay.group_id)
         .join(StoredTable, StoredTable.id == StoredPlay.table_id)
         .where(StoredTable.code == code)
     )
-    with asking() as connection:
-        return connection.scalar(query)
 
 
 def _made_before(session: Session, token: str) -> str | None:
@@ -514,7 +507,7 @@ def _new_group(session: Session, name: str, token: str) -> StoredGroup:
     """A new group, hosted by the bearer of `token`. Raises HouseFull."""
     require_room_for_group(session)
     group = StoredGroup(
-        code=_free_code(session),
+        code=free_code(session, StoredGroup.code, 2),
         name=name,
         made_at=datetime.now(UTC),
         version=1,
@@ -554,13 +547,6 @@ def _take_in(session: Session, group: StoredGroup, now: History) -> None:
     session.add(play)
     session.flush()
     write_result(session, group, play, now)
-
-
-def _free_code(session: Session) -> str:
-    while True:
-        code = new_code() + new_code()
-        if session.scalar(select(StoredGroup.id).where(StoredGroup.code == code)) is None:
-            return code
 
 
 # Drawing who starts and who sits where, so that everybody can check it afterwards
@@ -629,16 +615,14 @@ def draws_of(member: Member) -> tuple[FairDraw, ...]:
     """The draws of a group, the latest first."""
     query = select(StoredDraw).where(StoredDraw.group_id == member.group)
     with reading() as session:
-        return tuple(_drawn(row) for row in session.scalars(query.order_by(StoredDraw.id.desc())))
-
-
-def _drawn(row: StoredDraw) -> FairDraw:
-    is_open = row.drawn_at is not None
-    return FairDraw(
-        id=row.id,
-        made_at=row.made_at,
-        names=tuple(row.names),
-        fingerprint=fingerprint_of(row.seed),
-        seed=row.seed if is_open else "",
-        order=order_of(row.seed, row.names) if is_open else (),
-    )
+        return tuple(
+            FairDraw(
+                id=row.id,
+                made_at=row.made_at,
+                names=tuple(row.names),
+                fingerprint=fingerprint_of(row.seed),
+                seed=row.seed if row.drawn_at else "",
+                order=order_of(row.seed, row.names) if row.drawn_at else (),
+            )
+            for row in session.scalars(query.order_by(StoredDraw.id.desc()))
+        )

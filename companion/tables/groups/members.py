@@ -5,14 +5,13 @@ enough not to be guessed in the day that it is valid; the QR and the link contai
 phone that uses it gets a token of its own, which was never part of an address.
 """
 
-import hashlib
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, select
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, delete, exists, func, select
 from sqlalchemy.orm import Session
 
 from companion.tables.access import ALPHABET, check_client_id, clean, new_token, token_hash
@@ -30,7 +29,7 @@ from companion.tables.groups.models import (
 )
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import reading, writing
-from companion.tables.storage.models import StoredTable
+from companion.tables.storage.models import Model, StoredTable
 
 MOST_GROUPS = 300
 """Groups on a server."""
@@ -49,10 +48,14 @@ EMPTY = timedelta(hours=1)
 def require_room_for_group(session: Session) -> None:
     """Let the oldest empty group give way where the server is full. Raise NoRoom if there is none
     and no further group may be made."""
-    held = session.scalar(select(func.count()).select_from(StoredGroup)) or 0
+    held = _held_by(session, StoredGroup)
     if held >= MOST_GROUPS:
         if empty := session.scalar(_empty_groups().limit(1)):
-            _delete_with_games(session, empty)
+            ours = StoredPlay.group_id == empty.id  # the few games that are open in it
+            plays = select(StoredPlay.id).where(ours)
+            session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(plays)))
+            session.execute(delete(StoredPlay).where(ours))
+            _delete_group(session, empty)
             return
         raise NoRoom(
             f"This server holds {held} groups, and there is no room for more. Delete a group that "
@@ -80,24 +83,14 @@ def _empty_groups() -> Select[StoredGroup]:
     )
 
 
-def _delete_with_games(session: Session, group: StoredGroup) -> None:
-    """Delete an empty group at once, with the few games that are open in it."""
-    ours = select(StoredPlay.id).where(StoredPlay.group_id == group.id)
-    session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(ours)))
-    session.execute(delete(StoredPlay).where(StoredPlay.group_id == group.id))
-    _delete_group(session, group)
-
-
 def _delete_group(session: Session, group: StoredGroup) -> None:
     """Delete a group without games, and all that belongs to it."""
     merged = StoredPerson.merged_into.is_not(None)
     people = StoredPerson.group_id == group.id
     session.execute(delete(StoredPerson).where(people, merged))
     session.execute(delete(StoredPerson).where(people))
-    session.execute(delete(StoredTitle).where(StoredTitle.group_id == group.id))
-    session.execute(delete(StoredDraw).where(StoredDraw.group_id == group.id))
-    session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
-    session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
+    for kind in (StoredTitle, StoredDraw, StoredImport, GroupGrant):
+        session.execute(delete(kind).where(kind.group_id == group.id))
     session.delete(group)
     code = group.code
     memory().groups.drop(code)
@@ -106,14 +99,7 @@ def _delete_group(session: Session, group: StoredGroup) -> None:
 
 def require_room_for_phone(session: Session, group: int) -> None:
     """Raise NoRoom if no further phone or invitation may be added to a group."""
-    held = select(func.count()).select_from(GroupGrant)
-    now = datetime.now(UTC)
-    held = held.where(
-        GroupGrant.group_id == group,
-        GroupGrant.revoked_at.is_(None),
-        GroupGrant.expires_at.is_(None) | (GroupGrant.expires_at > now),
-    )
-    if (session.scalar(held) or 0) >= MOST_PHONES:
+    if _held_by(session, GroupGrant, *_of_phones(group)) >= MOST_PHONES:
         raise NoRoom(
             f"{MOST_PHONES} phones and invitations are as many as a group may have. Take back one "
             "that nobody uses first."
@@ -122,21 +108,30 @@ def require_room_for_phone(session: Session, group: int) -> None:
 
 def require_room_for_people(session: Session, group: int, more: int = 1) -> None:
     """Raise NoRoom if a group cannot have that many more people."""
-    held = select(func.count()).select_from(StoredPerson).where(StoredPerson.group_id == group)
-    if (session.scalar(held) or 0) + more > MOST_PEOPLE:
+    if _held_by(session, StoredPerson, StoredPerson.group_id == group) + more > MOST_PEOPLE:
         raise NoRoom(f"A group has room for {MOST_PEOPLE:,} people. Nobody was added.")
 
 
 def require_room_for_plays(session: Session, group: int, more: int = 1, seats: int = 0) -> None:
     """Raise NoRoom if a group cannot have that many more games, or not at once with their seats."""
-    held = select(func.count()).select_from(StoredPlay).where(StoredPlay.group_id == group)
-    if (session.scalar(held) or 0) + more > MOST_PLAYS:
+    if _held_by(session, StoredPlay, StoredPlay.group_id == group) + more > MOST_PLAYS:
         raise NoRoom(f"A group has room for {MOST_PLAYS:,} games. None was added.")
     if seats > MOST_SEATS:
         raise NoRoom(
             f"The new games of this file have {seats:,} seats, and {MOST_SEATS:,} can be added at "
             "once. Divide the file. Nothing was added."
         )
+
+
+def _held_by(session: Session, kind: type[Model], *where: SQLColumnExpression[bool]) -> int:
+    """How many such rows there are."""
+    return session.scalar(select(func.count()).select_from(kind).where(*where)) or 0
+
+
+def _of_phones(group: int) -> tuple[SQLColumnExpression[bool], ...]:
+    """Conditions of the phones of a group, and of its invitations that can still be used."""
+    is_open = GroupGrant.expires_at.is_(None) | (GroupGrant.expires_at > datetime.now(UTC))
+    return GroupGrant.group_id == group, GroupGrant.revoked_at.is_(None), is_open
 
 
 # Which phones hold a group
@@ -188,15 +183,9 @@ def groups_of(tokens: Iterable[str]) -> tuple[Member, ...]:
     hashes = tuple(map(token_hash, tokens))
     if not hashes:
         return ()
-    query = (
-        select(StoredGroup, GroupGrant.host)
-        .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
-        .where(GroupGrant.token_hash.in_(hashes), *_held())
-        .order_by(StoredGroup.id.desc(), GroupGrant.host.desc())
-    )
     members: dict[int, Member] = {}
     with reading() as session:
-        for row, host in session.execute(query):
+        for row, host in session.execute(_places(hashes)):
             members.setdefault(row.id, _as_member(row, host, hashes))
     return tuple(members.values())
 
@@ -252,9 +241,8 @@ def leave_group(member: Member) -> None:
     with writing() as session:
         require_member(session, member)
         mine = GroupGrant.token_hash.in_(member.hashes)
-        others = select(func.count()).select_from(GroupGrant)
-        others = others.where(GroupGrant.group_id == member.group, GroupGrant.host, ~mine, *_held())
-        if member.host and not member.closed and not session.scalar(others):
+        others = (GroupGrant.group_id == member.group, GroupGrant.host, ~mine, *_held())
+        if member.host and not (member.closed or _held_by(session, GroupGrant, *others)):
             raise NotAllowed(LAST_HOST)
         for row in session.scalars(
             select(GroupGrant).where(GroupGrant.group_id == member.group, mine)
@@ -283,12 +271,7 @@ def revoke_phone(member: Member, grant_id: int) -> None:
 
 def phones_of(member: Member) -> tuple[PhoneHere, ...]:
     """The phones of the group and its open invitations, the oldest first."""
-    now = datetime.now(UTC)
-    query = select(GroupGrant).where(
-        GroupGrant.group_id == member.group,
-        GroupGrant.revoked_at.is_(None),
-        GroupGrant.expires_at.is_(None) | (GroupGrant.expires_at > now),
-    )
+    query = select(GroupGrant).where(*_of_phones(member.group))
     with reading() as session:
         return tuple(
             PhoneHere(
@@ -334,16 +317,20 @@ def add_grant(
 
 
 def _member(session: Session, code: str, hashes: tuple[str, ...]) -> Member:
-    query = (
-        select(StoredGroup, GroupGrant.host)
-        .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
-        .where(StoredGroup.code == code, GroupGrant.token_hash.in_(hashes), *_held())
-        .order_by(GroupGrant.host.desc())
-    )
-    row = session.execute(query.limit(1)).first()
+    row = session.execute(_places(hashes).where(StoredGroup.code == code).limit(1)).first()
     if row is None:
         raise NoSuchEntry(NOT_HERE)
     return _as_member(row[0], row[1], hashes)
+
+
+def _places(hashes: tuple[str, ...]) -> Select[StoredGroup, bool]:
+    """The groups in which the bearer of these tokens has a place, and whether as a host."""
+    return (
+        select(StoredGroup, GroupGrant.host)
+        .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
+        .where(GroupGrant.token_hash.in_(hashes), *_held())
+        .order_by(StoredGroup.id.desc(), GroupGrant.host.desc())
+    )
 
 
 def _as_member(row: StoredGroup, host: bool, hashes: tuple[str, ...]) -> Member:
@@ -362,7 +349,7 @@ def _invitation(
         select(StoredGroup, GroupGrant)
         .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
         .where(
-            GroupGrant.token_hash == hashlib.sha256(invitation.upper().encode()).hexdigest(),
+            GroupGrant.token_hash == token_hash(invitation.upper()),
             GroupGrant.expires_at > datetime.now(UTC),
             GroupGrant.revoked_at.is_(None),
             StoredGroup.closed_at.is_(None),

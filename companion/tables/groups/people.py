@@ -376,7 +376,11 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
     play.edits, play.day = [], None
     play.title = title_now(session, group.id, now.game.title_of(now.deal)[:TITLE])
     play.game = key_of(play.title)
-    play.lowest_wins = _is_lowest(now)
+    sheet = None
+    if now.finished_at is not None:
+        with suppress(PositionUnknown):  # only earlier rules know it
+            sheet = now.sheet
+    play.lowest_wins = sheet is not None and sheet.lowest
     play.ended_at = now.finished_at
     play.changed = group.version
     play.minutes = None
@@ -390,7 +394,7 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
     merged = merged_people(session, group.id)
     taken = {merged.get(seat.person_id, seat.person_id) for seat in seats.values()}
     renamed, first = False, not people
-    for values in _players(now):
+    for values in _players(now, sheet):
         row, name = seats.get(values["seat"]), values["name"]
         if row is None or row.name not in ("", name):
             person = _who_is(session, group, name, people, newcomer=not first)
@@ -475,10 +479,9 @@ def title_now(session: Session, group: int, title: str) -> str:
     return session.scalar(called) or title
 
 
-def _players(now: History) -> Iterator[dict[str, Any]]:
+def _players(now: History, sheet: ScoreSheet | None) -> Iterator[dict[str, Any]]:
     """What is stored of each player; neutral tribes are left out."""
     items = {item.id: item for item in now.game.deal_items(now.deal)}
-    sheet = _sheet(now) if now.finished_at is not None else None
     places = {standing.seat: standing for standing in sheet.standings} if sheet else {}
     gone = now.game.counting.gone(now.deal) if now.game.counting else {}
     for who in now.game.participants(now.deal):
@@ -497,22 +500,8 @@ def _players(now: History) -> Iterator[dict[str, Any]]:
         }
 
 
-def _is_lowest(now: History) -> bool:
-    """Whether the fewest points win, which is known once the game was scored."""
-    sheet = _sheet(now) if now.finished_at is not None else None
-    return sheet is not None and sheet.lowest
-
-
 def _chosen(item: DealItem | None) -> str:
     """The name of the team that was chosen for a seat, if there are teams."""
     if item is None:
         return ""
     return next((choice.label for choice in item.choices if choice.id == item.value), "")[:NAME]
-
-
-def _sheet(now: History) -> ScoreSheet | None:
-    """The score at the end; None where only earlier rules know it."""
-    try:
-        return now.sheet
-    except PositionUnknown:
-        return None

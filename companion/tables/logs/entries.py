@@ -1,12 +1,12 @@
 """The kinds of entries, each a class: its sentence, what it does to a position, and who sees what.
 
 A row of the log has a kind and a body, which `companion.codec` reads and writes. A new kind is one
-class here, listed in KINDS.
+class here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, Literal, Self, TypeVar, dataclass_transform
 
 from companion.codec import dump, load, read_deal
 from companion.engine.correcting import differences, in_words
@@ -28,21 +28,36 @@ from companion.tables.logs.history import (
     unknown_move,
 )
 
+E = TypeVar("E", bound=EntryKind)
+
+KINDS: dict[str, type[EntryKind]] = {}
+"""The kinds of entries by their names; a throw or a draw of the app has that of a reported one."""
+
+
+@dataclass_transform(frozen_default=True)
+def entry(kind: str, **about: str | bool) -> Callable[[type[E]], type[E]]:
+    """Make a class the kind of entries of that name; `about` are its attributes of `EntryKind`."""
+
+    def made(fields: type[E]) -> type[E]:
+        whole = dataclass(frozen=True, slots=True)(fields)
+        for name, value in {"kind": kind, **about}.items():
+            setattr(whole, name, value)
+        KINDS.setdefault(kind, whole)
+        return whole
+
+    return made
+
+
 # The deal, the moves and the end
 
 
-@dataclass(frozen=True, slots=True)
+@entry("deal", label="Deal", of_game=True, plays_on=True, before_play=True)
 class DealtOut(EntryKind):
     """A set-up, the seed that it was drawn from, and the items that were set by hand.
 
     In the middle of a count `said` tells what is new, and all that is counted stays.
     """
 
-    kind: ClassVar = "deal"
-    label: ClassVar = "Deal"
-    of_game: ClassVar = True
-    plays_on: ClassVar = True
-    before_play: ClassVar = True
     deal: Any
     seed: str
     fixed: Mapping[str, str]
@@ -82,38 +97,25 @@ class DealtOut(EntryKind):
         return cls(deal, body["seed"], body["fixed"], body.get("said", ""))
 
 
+@entry("move", label="Move")
 class Moved(PlayedEntry):
     """A seat's move."""
 
-    __slots__ = ()
-    kind: ClassVar = "move"
-    label: ClassVar = "Move"
 
-
+@entry(CHANCE, label="Draw")
 class Reported(PlayedEntry):
     """A throw or a draw made at the table, which somebody reported to the app."""
 
-    __slots__ = ()
-    kind: ClassVar = CHANCE
-    label: ClassVar = "Draw"
 
-
+@entry(CHANCE, label="Draw", before_play=True)
 class DrawnByApp(PlayedEntry):
     """A throw or a draw made by the app."""
 
-    __slots__ = ()
-    kind: ClassVar = CHANCE
-    label: ClassVar = "Draw"
-    before_play: ClassVar = True
 
-
-@dataclass(frozen=True, slots=True)
+@entry("counts", label="Count", plays_on=True)
 class Counted(EntryKind):
     """Numbers for cells of the pad; None empties one."""
 
-    kind: ClassVar = "counts"
-    label: ClassVar = "Count"
-    plays_on: ClassVar = True
     cells: Mapping[str, Points | None]
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
@@ -141,28 +143,22 @@ def _counted(sheet: CountSheet, cells: Mapping[str, Points | None]) -> str:
     return f"{COUNTED}{'; '.join(parts)}."
 
 
-@dataclass(frozen=True, slots=True)
+@entry(
+    "finish", label="End", says="The game is closed. {0.result.verdict}", plays_on=True, ends=True
+)
 class Finished(EntryKind):
     """The game is closed."""
 
-    kind: ClassVar = "finish"
-    says: ClassVar = "The game is closed. {0.result.verdict}"
-    label: ClassVar = "End"
-    plays_on: ClassVar = True
-    ends: ClassVar = True
     result: Result
 
     def lead(self, log: Folding, row: LogEntry) -> TablePosition:
         return log.next(row, self, finished_at=row.at, result=self.result)
 
 
-@dataclass(frozen=True, slots=True)
+@entry("confirm", says="{who} confirms the score.", ends=True)
 class Confirmed(EntryKind):
     """A seat agrees to the score."""
 
-    kind: ClassVar = "confirm"
-    says: ClassVar = "{who} confirms the score."
-    ends: ClassVar = True
     seat: int
 
     def lead(self, log: Folding, row: LogEntry) -> TablePosition:
@@ -173,13 +169,10 @@ class Confirmed(EntryKind):
 # Going back, and changing what was played
 
 
-@dataclass(frozen=True, slots=True)
+@entry("take_back", label="Undo", plays_on=True)
 class TakenBack(EntryKind):
     """A take-back: the table stands again where it stood after entry `to`."""
 
-    kind: ClassVar = "take_back"
-    label: ClassVar = "Undo"
-    plays_on: ClassVar = True
     to: int
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
@@ -190,13 +183,9 @@ class TakenBack(EntryKind):
         return log.jump(log.positions[self.to])
 
 
-@dataclass(frozen=True, slots=True)
+@entry("redo", label="Redo", plays_on=True)
 class Redone(EntryKind):
     """A redo: what was taken back last counts again."""
-
-    kind: ClassVar = "redo"
-    label: ClassVar = "Redo"
-    plays_on: ClassVar = True
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
         return f"Brought back: {_between(before, after)}"
@@ -213,7 +202,7 @@ def _between(early: TablePosition | None, late: TablePosition | None) -> str:
     return "1 entry." if len(steps) == 1 else f"{len(steps)} entries."
 
 
-@dataclass(frozen=True, slots=True)
+@entry("amend", label="Amended", plays_on=True)
 class Amended(EntryKind):
     """Entry `of` is replaced by another move.
 
@@ -221,9 +210,6 @@ class Amended(EntryKind):
     that are kept, and what the app then draws. The later entries `dropped` are not kept.
     """
 
-    kind: ClassVar = "amend"
-    label: ClassVar = "Amended"
-    plays_on: ClassVar = True
     of: int
     line: int
     dropped: tuple[int, ...] = ()
@@ -248,17 +234,13 @@ class Amended(EntryKind):
 CORRECTED = "The position was corrected by hand."
 
 
-@dataclass(frozen=True, slots=True)
+@entry("correction", label="Corrected", of_game=True, plays_on=True)
 class Corrected(EntryKind):
     """A correction by hand: the state that really lies on the table.
 
     If it is `told`, its sentence says what lies otherwise now, to each as far as they may see it.
     """
 
-    kind: ClassVar = "correction"
-    label: ClassVar = "Corrected"
-    of_game: ClassVar = True
-    plays_on: ClassVar = True
     state: Any
     told: bool = False
 
@@ -285,26 +267,20 @@ class Corrected(EntryKind):
 # What a seat asks of the others: the seats in `of` have to agree, or the host
 
 
-@dataclass(frozen=True, slots=True)
+@entry("undo_asked", label="Asks", says="{who} asks to take a move back.")
 class UndoAsked(EntryKind):
     """A seat asks to go back to where the table stood after entry `to`."""
 
-    kind: ClassVar = "undo_asked"
-    label: ClassVar = "Asks"
-    says: ClassVar = "{who} asks to take a move back."
     seat: int
     to: int
     of: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@entry("amend_asked", label="Asks", says="{who} asks to change entry {0.entry}.")
 class AmendAsked(EntryKind):
     """A seat asks to replace entry `entry` by `moves`, given as JSON data, and to drop the later
     entries `drop`."""
 
-    kind: ClassVar = "amend_asked"
-    label: ClassVar = "Asks"
-    says: ClassVar = "{who} asks to change entry {0.entry}."
     seat: int
     entry: int
     moves: tuple[Mapping[str, object], ...]
@@ -313,12 +289,10 @@ class AmendAsked(EntryKind):
     of: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@entry("undo_answered", label="Answer")
 class UndoAnswered(EntryKind):
     """A seat, or the host (None), agrees to what was asked last, or refuses."""
 
-    kind: ClassVar = "undo_answered"
-    label: ClassVar = "Answer"
     seat: int | None
     yes: bool
 
@@ -327,7 +301,7 @@ class UndoAnswered(EntryKind):
         return f"{who} agrees." if self.yes else f"{who} does not agree."
 
 
-@dataclass(frozen=True, slots=True)
+@entry("ruling", label="Ruling", says="The table decides: {0.text}", before_play=True)
 class RuleDecided(EntryKind):
     """The table decides a question otherwise than the booklet or the companion, in its own words.
 
@@ -336,10 +310,6 @@ class RuleDecided(EntryKind):
     are empty where the decision is only written down.
     """
 
-    kind: ClassVar = "ruling"
-    says: ClassVar = "The table decides: {0.text}"
-    label: ClassVar = "Ruling"
-    before_play: ClassVar = True
     on: int
     rule: str
     text: str
@@ -358,13 +328,10 @@ class RuleDecided(EntryKind):
         return log.next(row, self, **changes) if changes else before
 
 
-@dataclass(frozen=True, slots=True)
+@entry("ruling_asked", label="Asks", says="{who} asks the table to decide: {0.ruling.text}")
 class RulingAsked(EntryKind):
     """A seat asks the table to decide as `ruling` says."""
 
-    kind: ClassVar = "ruling_asked"
-    label: ClassVar = "Asks"
-    says: ClassVar = "{who} asks the table to decide: {0.ruling.text}"
     seat: int
     ruling: RuleDecided
     of: tuple[int, ...]
@@ -380,12 +347,10 @@ WAYS: Mapping[Way, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@entry("remedy_asked", label="Asks")
 class RemedyAsked(EntryKind):
     """A seat asks the table to deal with the illegal move of entry `entry` in that way."""
 
-    kind: ClassVar = "remedy_asked"
-    label: ClassVar = "Asks"
     seat: int
     entry: int
     way: Way
@@ -395,14 +360,11 @@ class RemedyAsked(EntryKind):
         return f"{after.names[self.seat]} asks to {WAYS[self.way].format(self.entry)}."
 
 
-@dataclass(frozen=True, slots=True)
+@entry("correction_asked", label="Asks", says="{who} asks to put the board right.")
 class CorrectionAsked(EntryKind):
     """A seat asks the table to put the position right: to `state`, given as JSON data, of which
     each phone is shown what it may see."""
 
-    kind: ClassVar = "correction_asked"
-    label: ClassVar = "Asks"
-    says: ClassVar = "{who} asks to put the board right."
     seat: int
     state: Any
     of: tuple[int, ...]
@@ -411,35 +373,27 @@ class CorrectionAsked(EntryKind):
         return replace(self, state=None)
 
 
-@dataclass(frozen=True, slots=True)
+@entry("let_stand", label="Stands", says="The table leaves entry {0.entry} as it happened.")
 class LetStand(EntryKind):
     """The table leaves the illegal move of entry `entry` as it happened."""
 
-    kind: ClassVar = "let_stand"
-    says: ClassVar = "The table leaves entry {0.entry} as it happened."
-    label: ClassVar = "Stands"
     entry: int
 
 
 # Remarks, names, the clock and the seats
 
 
-@dataclass(frozen=True, slots=True)
+@entry("note", label="Note", says="{0.text}")
 class Noted(EntryKind):
     """A remark that somebody added to the log."""
 
-    kind: ClassVar = "note"
-    says: ClassVar = "{0.text}"
-    label: ClassVar = "Note"
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@entry("rename", says="{0.was} is now called {0.name}.")
 class Renamed(EntryKind):
     """A player's new name. It replaces the old one in the whole log."""
 
-    kind: ClassVar = "rename"
-    says: ClassVar = "{0.was} is now called {0.name}."
     seat: int
     name: str
     was: str
@@ -452,7 +406,7 @@ class Renamed(EntryKind):
 State = Literal["running", "paused", "off"]
 
 
-@dataclass(frozen=True, slots=True)
+@entry("clock", label="Clock")
 class ClockSet(EntryKind):
     """How the clock is set from now on.
 
@@ -460,8 +414,6 @@ class ClockSet(EntryKind):
     `minutes` it counts up. `turn` is the seat whose time runs where moves are not tracked.
     """
 
-    kind: ClassVar = "clock"
-    label: ClassVar = "Clock"
     state: State
     minutes: int | None = None
     increment: int = 0
@@ -493,15 +445,13 @@ SHARING = ("linked", "joined")
 """How a seat comes to be on two phones."""
 
 
-@dataclass(frozen=True, slots=True)
+@entry("seat", ends=True)
 class SeatChanged(EntryKind):
     """A phone takes a seat, asks for it, gets it or not, gives it up; `taken`: is it held then?
 
     `opened` is by a link to a free seat; `joined`: the phone that sits there keeps it.
     """
 
-    kind: ClassVar = "seat"
-    ends: ClassVar = True
     seat: int
     change: Literal[
         "taken",
@@ -532,7 +482,7 @@ class SeatChanged(EntryKind):
 SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
 
 
-@dataclass(frozen=True, slots=True)
+@entry("rules", label="Rules")
 class RulesChanged(EntryKind):
     """The table goes on under other rules, from the state given as JSON data in `state`.
 
@@ -540,8 +490,6 @@ class RulesChanged(EntryKind):
     `replayed`: what lies before it had no stored sentences, and was played again by these rules.
     """
 
-    kind: ClassVar = "rules"
-    label: ClassVar = "Rules"
     was: str
     rules: str
     version: str
@@ -590,24 +538,12 @@ class Unread(EntryKind):
         return {}
 
 
-KINDS: Mapping[str, type[EntryKind]] = {
-    one.kind: one
-    for one in (
-        *(DealtOut, Moved, Reported, Counted, Finished, Confirmed),
-        *(TakenBack, Redone, Amended, Corrected, UndoAsked, AmendAsked, UndoAnswered),
-        *(RuleDecided, RulingAsked, RemedyAsked, CorrectionAsked, LetStand),
-        *(Noted, Renamed, ClockSet, SeatChanged, RulesChanged),
-    )
-}
-"""The kinds of entries by their names; a throw or a draw of the app has that of a reported one."""
-
-
 def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: bool) -> EntryKind:
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     if kind not in KINDS:
         raise Malformed.at("kind", f"{kind} is no kind of entry")
-    entry = DrawnByApp if by_app and kind == CHANCE else KINDS[kind]
-    return entry.load(game, body)
+    found = DrawnByApp if by_app and kind == CHANCE else KINDS[kind]
+    return found.load(game, body)
 
 
 def stored_entry(game: AnyGame, kind: str, body: Mapping[str, Any]) -> EntryKind:

@@ -1,10 +1,11 @@
-"""A table's history as values: positions, the rows of the log between them, and folding them."""
+"""A table's history as values: positions, the rows of the log between them, and folding them; and
+what one seat may see of all that."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeVar, overload
 
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
@@ -67,8 +68,7 @@ class EntryKind:
     @classmethod
     def load(cls, game: AnyGame, body: Mapping[str, Any]) -> Self:
         """The entry with that content. Raises Malformed."""
-        entry: Self = load(body, cls)
-        return entry
+        return load(body, cls)
 
 
 UNREADABLE = "under earlier rules, and today's cannot say more about it."
@@ -87,8 +87,7 @@ class PlayedEntry(EntryKind):
     def sentence(self, before: "TablePosition | None", after: "TablePosition") -> str:
         if before is None or before.at is None:
             return unknown_move(self.kind)
-        described: str = after.game.describe(before.at, self.move)
-        return described
+        return after.game.describe(before.at, self.move)
 
     def lead(self, log: "Folding", row: "LogEntry") -> "TablePosition":
         return log.played(row, self)
@@ -160,13 +159,11 @@ class TablePosition:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' present names, in seat order."""
         names: tuple[str, ...] = self.set_up.deal.names
         return names
 
     @property
     def sentence(self) -> str:
-        """The entry that made it in words."""
         return self.entry.sentence(self.before, self)
 
     @property
@@ -176,7 +173,6 @@ class TablePosition:
 
     @remembered
     def events(self) -> tuple[Event, ...]:
-        """What that move caused."""
         return self.all_events()
 
     @property
@@ -185,15 +181,15 @@ class TablePosition:
         if self.caused is not None:
             return partial(tuple, self.caused)
         assert self.before is not None
-        return partial(_caused, self.game, self.before.at, self.move)
+        game, at, move = self.game, self.before.at, self.move
+        return lambda: game.apply(at, move).events
 
     @property
     def tracked_sheet(self) -> ScoreSheet:
         """The score of a tracked game as if it ended here. Raises PositionUnknown."""
         if self.at is None:
             raise PositionUnknown
-        sheet: ScoreSheet = self.game.sheet(self.at)
-        return sheet
+        return self.game.sheet(self.at)
 
     def line(self) -> "tuple[TablePosition, ...]":
         """The positions from the deal to this one."""
@@ -208,12 +204,6 @@ class TablePosition:
         """The positions that led here and do not belong to those that led to `early`."""
         kept = {position.revision for position in early.line()} if early else set()
         return tuple(position for position in self.line() if position.revision not in kept)
-
-
-def _caused(game: AnyGame, at: AnyPosition, move: Move) -> tuple[Event, ...]:
-    """What a move causes in that position of the game."""
-    events: tuple[Event, ...] = game.apply(at, move).events
-    return events
 
 
 # Pictures of positions, each drawn once for all phones that look at it
@@ -243,30 +233,23 @@ MOST = 12
 """Where more places look different, as when a row of cards slides, those of the events count."""
 
 
-def named_of(
+def changed_places(
     before: TablePosition, after: TablePosition, events: tuple[Event, ...]
 ) -> tuple[str, ...]:
-    """Of the places that look different since an entry those that its move named by its taps or its
-    events, and the pieces that came to lie there: what merely moved along, as a market does, is no
-    news. All of them where it named none and they are few."""
-    places = places_of(before, after, events)
-    named = {place for event in events for place in event.where}
-    if places and after.move is not None and before.at.decision:
-        named |= {tap.id for tap in before.game.taps(before.at, after.move)}
-    named |= _lying_on(picture_of(after), named, places) if places else set()
-    moved = tuple(place for place in places if place in named)
-    return moved or (places if len(places) <= MOST else ())
-
-
-def places_of(
-    before: TablePosition, after: TablePosition, events: tuple[Event, ...]
-) -> tuple[str, ...]:
-    """The places that look different, or those that the events name."""
+    """Of the places that look different since an entry, or that its events name, those that its
+    move named by its taps or its events, and the pieces that came to lie there: what merely moved
+    along, as a market does, is no news. All of them where it named none and they are few."""
     if before.at is None or after.at is None:
         return ()
+    told = tuple(dict.fromkeys(place for event in events for place in event.where))
     drawn = changed(picture_of(before), picture_of(after))
-    named = tuple(dict.fromkeys(place for event in events for place in event.where))
-    return drawn if drawn and (len(drawn) <= MOST or not named) else named
+    places, named = drawn if drawn and (len(drawn) <= MOST or not told) else told, {*told}
+    if places:
+        if after.move is not None and before.at.decision:
+            named |= {tap.id for tap in before.game.taps(before.at, after.move)}
+        named |= _lying_on(picture_of(after), named, places)
+    moved = tuple(place for place in places if place in named)
+    return moved or (places if len(places) <= MOST else ())
 
 
 def changed(before: Picture, after: Picture) -> tuple[str, ...]:
@@ -348,7 +331,6 @@ class LogEntry:
 
     @property
     def kind(self) -> str:
-        """The name of its kind, as it is stored."""
         return self.entry.kind
 
     @property
@@ -373,12 +355,10 @@ class LogEntry:
 
     @remembered
     def text(self) -> str:
-        """The entry in one sentence."""
         return self.wording.text if self.wording else self.entry.sentence(self.before, self.after)
 
     @remembered
     def events(self) -> tuple[Event, ...]:
-        """What it caused."""
         if self.wording:
             return self.wording.events
         return self.after.events if self.made else ()
@@ -393,11 +373,10 @@ class LogEntry:
         """The places of the board that show what it did."""
         if not self.made or self.before is None:
             return ()
-        return named_of(self.before, self.after, self.events)
+        return changed_places(self.before, self.after, self.events)
 
     @remembered
     def body(self) -> Mapping[str, object]:
-        """Its content as JSON data, as it is stored."""
         return self.entry.body(self.after.game)
 
 
@@ -450,12 +429,10 @@ class History:
 
     @property
     def revision(self) -> int:
-        """The last entry's number."""
         return len(self.entries) - 1
 
     @property
     def position(self) -> TablePosition:
-        """The table's position now."""
         return self.positions[-1]
 
     @property
@@ -476,17 +453,14 @@ class History:
 
     @property
     def seed(self) -> str:
-        """The seed that the deal was drawn from."""
         return self.position.set_up.seed
 
     @property
     def fixed(self) -> Mapping[str, str]:
-        """The items of the deal that were set by hand."""
         return self.position.set_up.fixed
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players in seat order."""
         return self.position.names
 
     @property
@@ -496,7 +470,6 @@ class History:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something that was taken back can be brought back."""
         return bool(self.to_redo)
 
     @property
@@ -529,8 +502,7 @@ class History:
         if self.mode == "track":
             return position.tracked_sheet
         tally = self.game.pad.tally(self.deal, position.counts)
-        sheet: ScoreSheet = self.game.score(tally)
-        return sheet
+        return self.game.score(tally)
 
     def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
@@ -568,6 +540,162 @@ class History:
         return any(self.positions[n] is not self.positions[n - 1] for n in later)
 
 
+# A history as one seat may see it: everything in it is without the secrets of the others
+
+if TYPE_CHECKING:
+    from companion.tables.access import Rights
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class Sight(TablePosition):
+    """A position that hides something from `viewer`.
+
+    It does not hold the whole position, which holds this one: such a pair would stay in memory
+    until Python looks for garbage.
+    """
+
+    viewer: Viewer = None
+    whole_events: Callable[[], tuple[Event, ...]] = field(default=tuple, repr=False)
+
+    @remembered
+    def events(self) -> tuple[Event, ...]:
+        """The events that its move caused, without those that the viewer may not know of."""
+        return tuple(event for event in self.whole_events() if event.is_for(self.viewer))
+
+
+def visible_to(history: History, viewer: Viewer) -> History:
+    """The history with the secrets of that seat, or of several that look together; None for a
+    spectator, and for the host.
+
+    A phone that people share sees with one of its seats at a time. After the end of the game
+    everything is open.
+    """
+    if history.is_over:
+        return history
+    return replace(
+        history,
+        positions=_Seen(history.positions, viewer, sight),
+        to_redo=_Seen(history.to_redo, viewer, sight),
+        entries=_Seen(history.entries, viewer, seen_entry),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen(Sequence[S]):
+    """A sequence as a viewer may see it. Each item is worked out when it is asked for, since most
+    items of a long log never are."""
+
+    whole: Sequence[S]
+    viewer: Viewer
+    see: Callable[[S, Viewer], S]
+
+    def __len__(self) -> int:
+        return len(self.whole)
+
+    @overload
+    def __getitem__(self, place: int) -> S: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[S]: ...
+    def __getitem__(self, place: int | slice) -> S | Sequence[S]:
+        if isinstance(place, slice):
+            return tuple(self.see(value, self.viewer) for value in self.whole[place])
+        return self.see(self.whole[place], self.viewer)
+
+
+def sight(position: TablePosition, viewer: Viewer) -> TablePosition:
+    """The position as that seat may see it; the same object if nothing of it is hidden."""
+    line: list[TablePosition] = []
+    unseen: TablePosition | None = position
+    while unseen is not None and viewer not in unseen.sights:
+        line.append(unseen)
+        unseen = unseen.before
+    for unseen in reversed(line):
+        unseen.sights.setdefault(viewer, _sight(unseen, viewer))
+    return position.sights[viewer] or position
+
+
+def seen_entry(entry: LogEntry, viewer: Viewer) -> LogEntry:
+    """The entry as that seat may see it; the same object if nothing of it is hidden."""
+    if viewer not in entry.sights:
+        before = sight(entry.before, viewer) if entry.before else None
+        after = sight(entry.after, viewer)
+        kind = entry.entry.seen(entry.after, after)
+        whole = before is entry.before and after is entry.after and kind is entry.entry
+        entry.sights[viewer] = (
+            None if whole else replace(entry, entry=kind, before=before, after=after, sights={})
+        )
+    return entry.sights[viewer] or entry
+
+
+def hides(position: TablePosition, viewer: Viewer) -> bool:
+    """Whether the game's position holds a secret from that seat, or from a spectator."""
+    return sight(position, viewer).at is not position.at
+
+
+def sees_all(position: TablePosition, rights: "Rights") -> bool:
+    """Whether nothing of the position is a secret from a phone with those rights."""
+    return any(not hides(position, viewer) for viewer in (None, *rights.seats))
+
+
+def _sight(position: TablePosition, viewer: Viewer) -> Sight | None:
+    """The position as the viewer may see it; None if nothing of it is hidden."""
+    before = position.before and sight(position.before, viewer)
+    at = position.at and position.game.view(position.at, viewer)
+    if at == position.at:
+        at = position.at
+    entry = position.entry
+    if isinstance(entry, PlayedEntry) and position.before and position.before.at is not None:
+        move = position.game.view_move(position.before.at, entry.move, viewer)
+        entry = entry if move == entry.move else replace(entry, move=move)
+    events = position.caused
+    for_everybody = events is not None and not any(event.audience for event in events)
+    if (
+        at is position.at
+        and before is position.before
+        and entry is position.entry
+        and for_everybody
+    ):
+        return None
+    same: dict[str, Any] = {
+        part.name: getattr(position, part.name) for part in fields(TablePosition)
+    }
+    seen = same | {"at": at, "before": before, "entry": entry, "sights": {}}
+    return Sight(**seen, viewer=viewer, whole_events=position.all_events)
+
+
+def wording_of(row: LogEntry) -> Wording:
+    """The sentence and events of an entry as everybody may know them."""
+    seen = seen_entry(row, None)
+    return Wording(seen.text, tuple(event for event in seen.events if event.is_for(None)))
+
+
+# What was worked out about a table for one phone, for the next phone that asks the same
+
+
+def shared(history: History, key: Hashable, work: Callable[[], T]) -> T:
+    """What `work` finds out about a table's history, done once for each `key` until the table
+    changes.
+
+    The key has to name everything else that the answer depends on: above all the seats that a
+    phone enters moves for and the seat whose secrets it may see, so that no phone is ever given
+    what was worked out for one that may see more. It must not hold anything that a phone can
+    choose freely, such as taps, so that there are only a few answers for each table; and only
+    the tables that were looked at last are remembered.
+    """
+    kept: tuple[History, dict[Hashable, Any]] | None = memory().findings.get(history.code)
+    if kept is None or kept[0] is not history:
+        kept = history, {}
+        memory().findings.keep(history.code, kept)
+    _, findings = kept
+    if key not in findings:
+        findings[key] = work()
+    answer: T = findings[key]
+    return answer
+
+
 # Making a history of a log, row by row
 
 Change = Callable[[TablePosition, TablePosition | None], TablePosition]
@@ -590,15 +718,16 @@ class Folding:
 
     @property
     def now(self) -> TablePosition:
-        """The position after the last entry."""
         return self.positions[-1]
 
     def add(self, row: LogEntry, entry: EntryKind, wording: Wording | None = None) -> None:
         """Add a row with that entry; `wording` is the stored one of an entry of earlier rules."""
         after = entry.lead(self, row)
         before = self.now if self.positions else None
-        if before and not entry.ends and _scores_otherwise(before, after):
-            self.confirmed.clear()
+        if before and after is not before and not entry.ends:
+            same = after.at is before.at and after.at is not None
+            if not same or after.counts != before.counts:  # the score may be another one now
+                self.confirmed.clear()
         if after.revision == row.revision:
             self.to_redo.clear()
         self.entries.append(
@@ -612,7 +741,6 @@ class Folding:
         return to
 
     def start(self, deal: DealLike) -> Any:
-        """The game's position at the start."""
         return self.game.start(deal)
 
     def played(self, row: LogEntry, entry: PlayedEntry) -> TablePosition:
@@ -684,7 +812,13 @@ class Folding:
 
     def history(self) -> History:
         """The history of the entries added so far."""
-        entries: Sequence[LogEntry] = self._marked() if self.jumped else self.entries
+        entries = self.entries
+        if self.jumped:
+            in_force = {position.revision for position in self.now.line()}
+            for number, entry in enumerate(entries):
+                undone = entry.made and entry.revision not in in_force
+                if entry.undone != undone:
+                    entries[number] = replace(entry, undone=undone, sights={})
         return replace(
             self.past,
             entries=tuple(entries),
@@ -694,21 +828,3 @@ class Folding:
             shared=frozenset(self.shared),
             confirmed=frozenset(self.confirmed),
         )
-
-    def _marked(self) -> list[LogEntry]:
-        in_force = {position.revision for position in self.positions[-1].line()}
-        marked = []
-        for entry in self.entries:
-            undone = entry.made and entry.revision not in in_force
-            marked.append(
-                entry if entry.undone == undone else replace(entry, undone=undone, sights={})
-            )
-        return marked
-
-
-def _scores_otherwise(before: TablePosition, after: TablePosition) -> bool:
-    """Whether the score may have changed, so that it has to be confirmed again."""
-    if before is after:
-        return False
-    same = after.at is before.at and after.at is not None
-    return not same or after.counts != before.counts

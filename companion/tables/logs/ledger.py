@@ -6,11 +6,11 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, Literal, TypeVar, cast
 
 from blinker import Signal
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -24,7 +24,7 @@ from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealLike
 from companion.engine.values import Points
 from companion.games import UnknownGame, get_game
-from companion.tables.access import Rights, check_client_id, new_tape, require_still
+from companion.tables.access import Rights, check_client_id, new_tape, require_host, require_still
 from companion.tables.errors import (
     ClientIdReused,
     DatabaseUnusable,
@@ -57,11 +57,11 @@ from companion.tables.logs.history import (
     Stamp,
     TablePosition,
     Wording,
+    sight,
+    wording_of,
 )
-from companion.tables.logs.sight import sight, wording_of
 from companion.tables.storage.cache import announce, memory
 from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
-from companion.tables.storage.database_file import TABLE_DAMAGED
 from companion.tables.storage.models import StoredEntry, StoredTable
 from companion.tables.storage.writer import UNKNOWN, Turn
 
@@ -139,15 +139,11 @@ def fold_log(head: Head, rows: Sequence[LogEntry]) -> History:
         return fold(past, rows, names)
     earlier = _EarlierFolding(past, names, rows[:now], changes)
     earlier.learn(head.state if past.is_old else changes[-1][1].state)
-    return fold(replace(earlier.history(), stored_sheet=_stored_sheet(head)), rows[now:], names)
-
-
-def _stored_sheet(head: Head) -> ScoreSheet | None:
-    """The score that was stored when the game was closed under the rules of that time."""
-    if head.score is not None and head.rules_version != head.game.rules_version:
+    sheet = None
+    if head.score is not None and past.is_old:
         with suppress(Malformed):
-            return load(head.score, ScoreSheet)
-    return None
+            sheet = load(head.score, ScoreSheet)
+    return fold(replace(earlier.history(), stored_sheet=sheet), rows[now:], names)
 
 
 def _today(work: Callable[[], T]) -> T | None:
@@ -191,21 +187,24 @@ class _EarlierFolding(Folding):
         """The entry, as far as today's rules can read it."""
         match row.entry:
             case Unread(kind=DealtOut.kind, stored=body):
-                deal = self._deal(self._version(row), body["deal"])
+                version = self._version(row)
+                try:
+                    deal = read_earlier_deal(self.game, version, body["deal"])
+                except Malformed as error:
+                    raise RulesUnavailable(self.game.title, version) from error
                 return DealtOut(deal, body["seed"], body["fixed"], body.get("said", ""))
-            case Unread(kind=kind, stored=body):
-                return self._replayed(row, body) if self.replays else Unread(kind)
+            case Unread(kind=Corrected.kind, stored=body) if self.replays:
+                at = self._earlier(self._version(row), body["state"])
+                told = bool(body.get("told"))
+                return Unread(row.kind) if at is None else Corrected(at.state, told)
+            case Unread(kind=kind):
+                readable = _today(lambda: entry_of(self.game, row)) if self.replays else None
+                return readable or Unread(kind)
             case RulesChanged() as change:
                 return replace(change, state=None)
             case Counted(cells=cells):
                 return Counted(read_earlier_cells(self.game, self._version(row), cells))
         return row.entry
-
-    def _replayed(self, row: LogEntry, body: Mapping[str, Any]) -> EntryKind:
-        if row.kind != Corrected.kind:
-            return _today(lambda: entry_of(self.game, row)) or Unread(row.kind)
-        at = self._earlier(self._version(row), body["state"])
-        return Unread(row.kind) if at is None else Corrected(at.state, bool(body.get("told")))
 
     def _earlier(self, version: str, state: object) -> AnyPosition | None:
         """The position with a state of the rules of that version, as far as today's can read it."""
@@ -229,12 +228,6 @@ class _EarlierFolding(Folding):
         aside = outdated(self.game, self.now.set_up.deal, entered)
         counts = {name: number for name, number in entered.items() if name not in aside}
         return {"counts": counts, "set_aside": aside}
-
-    def _deal(self, version: str, data: Mapping[str, Any]) -> Any:
-        try:
-            return read_earlier_deal(self.game, version, data)
-        except Malformed as error:
-            raise RulesUnavailable(self.game.title, version) from error
 
     def start(self, deal: DealLike) -> AnyPosition | None:
         """The game's position at the start; None if today's rules cannot make one of that deal."""
@@ -278,7 +271,6 @@ class Met:
 
     @property
     def tape(self) -> str:
-        """The key from which the app's draws are derived."""
         assert self.head.tape is not None
         return self.head.tape
 
@@ -288,11 +280,20 @@ class Met:
         return self.turn.session
 
 
+Whose = Literal["players", "host", "seats", "anybody"]
+"""Whose phones may write: those that play or host, the host's, those that hold a seat, or all that
+know the code."""
+OF_ALL = ("code", "rights", "client_id", "revision")
+"""What many kinds of writes have."""
+
+
 @dataclass(frozen=True)
 class Write:
     """A write at the table `code` by a phone with these `rights`, which it must still have in its
     turn. The same `client_id` with the same content is the same request, and done once."""
 
+    asks: ClassVar[str] = ""
+    whose: ClassVar[Whose] = "players"
     code: str
     rights: Rights
     _: KW_ONLY
@@ -300,12 +301,18 @@ class Write:
 
     def refuse(self) -> None:
         """Raise what can be refused without a look at the table: who may, and what is malformed."""
-        if not self.rights.may_write:
+        if self.whose == "host":
+            require_host(self.rights)
+        elif self.whose == "seats" and not self.rights.seats:
+            raise NotAllowed("A seat asks for that.")
+        elif self.whose == "players" and not self.rights.may_write:
             raise NotAllowed("This phone only watches. Take a seat to play.")
 
     def content(self, now: History) -> object:
-        """What is asked for, as JSON data."""
-        raise NotImplementedError
+        """What is asked for, as JSON data: the fields that only this kind of write has, under the
+        name of what it `asks`."""
+        own = [getattr(self, one.name) for one in fields(self) if one.name not in OF_ALL]
+        return {self.asks: own[0] if len(own) == 1 else own}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         """The entries that it adds to that table; none if nothing is to be done. Raises what
@@ -318,14 +325,9 @@ class AccessWrite(Write):
     """A write about tokens. Without an id it is not the same request as any other: a token that was
     granted for one is known by the token."""
 
+    whose: ClassVar[Whose] = "anybody"
     _: KW_ONLY
     client_id: str | None = None  # type: ignore[assignment]
-
-    def refuse(self) -> None:
-        """Anybody may who knows the code, until the table is known."""
-
-    def content(self, now: History) -> object:
-        return {}
 
 
 @dataclass(frozen=True)
@@ -395,11 +397,15 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
     names = before.names if old else ()
     if old and old.finished_at == new.finished_at and names == after.names:
         return
+    score = None
+    if after.finished_at is not None:
+        with suppress(PositionUnknown):
+            score = dump(after.sheet)
     shown = {
         "called": list(after.names),
         "ended": new.finished_at,
         "short": dump(new.result) if new.result else None,
-        "whole": _score(after),
+        "whole": score,
     }
     connection.execute(SHOWN, {"table": head.id, **shown})
     if old:
@@ -422,16 +428,6 @@ def go_on(connection: Connection, head: Head, before: History) -> None:
     )
 
 
-def _score(history: History) -> object:
-    """The whole score of a closed game as data."""
-    if history.finished_at is None:
-        return None
-    try:
-        return dump(history.sheet)
-    except PositionUnknown:
-        return None
-
-
 # Reading and appending to logs
 
 LATELY = 256
@@ -441,6 +437,11 @@ MOST_ENTRIES = 25_000
 """Entries of a table at most; its history is held in memory, some three kilobytes each. An evening
 has some hundreds."""
 FULL = "The log of this table is full. Close the game here, and go on at a new table."
+
+TABLE_DAMAGED = (
+    "The record of this table is damaged and cannot be read. Tell whoever runs this server; "
+    "other tables are not affected."
+)
 
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 """A request's content as the same text each time."""
@@ -462,12 +463,7 @@ class CachedTable:
 
     @property
     def revision(self) -> int:
-        """The number of the last entry in it."""
         return self.history.revision
-
-    def asked(self, client_id: str) -> str | None:
-        """The fingerprint of the request that was answered under that id, if any was."""
-        return self.lately.get(client_id) or self.answered.get(client_id)
 
 
 def history(code: str) -> History:
@@ -527,10 +523,11 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
     require_still(turn, code, write.rights)
     before = _as_of(turn, code)
     stamp = _stamp(write, before.history)
-    if stamp and (content := before.asked(stamp.client_id)):
-        if content != stamp.content:
-            raise ClientIdReused
-        return before.history, None
+    for answered in (before.lately, before.answered):
+        if stamp and stamp.client_id in answered:
+            if answered[stamp.client_id] != stamp.content:
+                raise ClientIdReused
+            return before.history, None
     if before.head.tape is None:
         head = replace(before.head, tape=_tape_of(connection, before.head))
         before = replace(before, head=head)
@@ -668,8 +665,6 @@ def _head_of(connection: Connection, code: str) -> Head:
 
 def _tape_of(connection: Connection, head: Head) -> str:
     """The key from which the app's draws at that table are derived; made when first needed."""
-    if head.tape is not None:
-        return head.tape
     unset = update(StoredTable).where(StoredTable.id == head.id, StoredTable.tape.is_(None))
     connection.execute(unset.values(tape=new_tape()))
     return cast(str, connection.scalar(select(StoredTable.tape).where(StoredTable.id == head.id)))
@@ -693,7 +688,6 @@ def _rows_after(connection: Connection, head: Head, revision: int) -> list[LogEn
 
 
 def _add(connection: Connection, head: Head, rows: Sequence[LogEntry]) -> None:
-    """Append to the table's log."""
     values = [
         {
             "table_id": head.id,

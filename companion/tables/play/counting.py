@@ -5,21 +5,20 @@ A typed number is entered as it is, unless somebody else has changed that cell m
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
+from typing import ClassVar
 
-from companion.engine.correcting import Filling
 from companion.engine.pads import LAID, Attendance, Attends, CountCell, CountSheet
 from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup import DealLike
 from companion.engine.values import Points, added, is_exact
-from companion.tables.access import Rights, check_names_differ, clean, clean_name, require_host
+from companion.tables.access import check_names_differ, clean, clean_name
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite, Write
-from companion.tables.play.moves import require_open
+from companion.tables.play.moves import is_filled_by_hand, require_open
 
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
@@ -72,6 +71,7 @@ class ChangeCount(TapWrite):
     Raises Malformed, NotAllowed, TableClosed and WrongMode.
     """
 
+    asks: ClassVar = "change"
     cell: str
     by: int
 
@@ -81,9 +81,6 @@ class ChangeCount(TapWrite):
             text = f"must be a whole number from {-LAID} to {LAID}, not 0"
             raise Malformed.at("by", text)
         super().refuse()
-
-    def content(self, now: History) -> object:
-        return {"change": [self.cell, self.by]}
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
         sheet = now.game.pad.sheet_with(now.deal, now.counts)
@@ -104,6 +101,7 @@ class TapCount(TapWrite):
     taps mean nothing, NotAllowed, TableClosed and WrongMode.
     """
 
+    asks: ClassVar = "tap"
     places: Sequence[str]
     hand: int
     _: KW_ONLY
@@ -113,9 +111,6 @@ class TapCount(TapWrite):
         if not 0 < len(self.places) <= MOST_PLACES:
             raise Malformed.at("place", f"Tap 1 to {MOST_PLACES} places at once.")
         super().refuse()
-
-    def content(self, now: History) -> object:
-        return {"tap": [list(self.places), self.hand, self.part]}
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
         pad = now.game.pad
@@ -190,8 +185,7 @@ class AttendanceWrite(SeenWrite):
     Raises NotAllowed, Stale and TableClosed, and Malformed where that cannot be.
     """
 
-    def refuse(self) -> None:
-        require_host(self.rights)
+    whose: ClassVar = "host"
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         """The new deal, and what is new in a sentence."""
@@ -204,10 +198,11 @@ class AttendanceWrite(SeenWrite):
         if attendance is None or not attendance.now(now.deal):
             raise Malformed.at("seat", "Here all play from beginning to end.")
         self.require_past(now)
-        return _dealt_anew(now, *self.dealt(now, attendance))
+        return dealt_anew(now, *self.dealt(now, attendance))
 
 
-def _dealt_anew(now: History, deal: DealLike, said: str) -> Sequence[LogEntry]:
+def dealt_anew(now: History, deal: DealLike, said: str) -> Sequence[LogEntry]:
+    """The entry of a deal that is changed in the middle of a count. Raises Malformed."""
     require(now.game.deal_problems(deal))
     set_up = now.position.set_up
     return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
@@ -217,11 +212,9 @@ def _dealt_anew(now: History, deal: DealLike, said: str) -> Sequence[LogEntry]:
 class Join(AttendanceWrite):
     """Somebody joins with so many points to begin with."""
 
+    asks: ClassVar = "join"
     name: str
     points: Points
-
-    def content(self, now: History) -> object:
-        return {"join": [self.name, self.points]}
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         name = clean_name(self.name)
@@ -242,11 +235,9 @@ class Join(AttendanceWrite):
 class Attend(AttendanceWrite):
     """Somebody plays on, is out, or leaves."""
 
+    asks: ClassVar = "attend"
     seat: int
     how: Attends
-
-    def content(self, now: History) -> object:
-        return {"attend": [self.seat, self.how]}
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         states = attendance.now(now.deal)
@@ -267,14 +258,10 @@ class DecideTie(SeenWrite):
     Raises NotAllowed, Stale and TableClosed, and Malformed where there is no such tie.
     """
 
+    whose: ClassVar = "host"
+    asks: ClassVar = "tie"
     seat: int | None
     why: str
-
-    def refuse(self) -> None:
-        require_host(self.rights)
-
-    def content(self, now: History) -> object:
-        return {"tie": [self.seat, self.why]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
@@ -285,10 +272,10 @@ class DecideTie(SeenWrite):
             raise Malformed.at("seat", "Only those who share the victory can be said to win.")
         self.require_past(now)
         if self.seat is None:
-            return _dealt_anew(now, tie.decided(now.deal, None, ""), "They share the victory.")
+            return dealt_anew(now, tie.decided(now.deal, None, ""), "They share the victory.")
         why = clean(self.why, "why", LONGEST_WORD)
         said = f"{shared_by[self.seat]} wins the tie: {why.rstrip('.')}."
-        return _dealt_anew(now, tie.decided(now.deal, self.seat, why), said)
+        return dealt_anew(now, tie.decided(now.deal, self.seat, why), said)
 
 
 LONGEST_WORD = 60
@@ -299,11 +286,9 @@ LONGEST_WORD = 60
 class Swap(AttendanceWrite):
     """Two people swap places; what they have stays theirs."""
 
+    asks: ClassVar = "swap"
     seat: int
     other: int
-
-    def content(self, now: History) -> object:
-        return {"swap": [self.seat, self.other]}
 
     def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[DealLike, str]:
         seats = attendance.sitting(now.deal)
@@ -320,12 +305,6 @@ MOST_POINTS = 9_999_999
 # Entering what lies on the board before the first turn, by taps and slides from all phones
 
 
-def is_filled_by_hand(now: History) -> bool:
-    """Whether the open decision asks the table what lies on the board."""
-    filling, at = now.game.filling, now.position.at
-    return filling is not None and at is not None and not now.finished_at and filling.asks(at)
-
-
 @dataclass(frozen=True)
 class Fill(Write):
     """Lay a piece on each of the places; `hand` is its number among the pieces in hand.
@@ -335,6 +314,7 @@ class Fill(Write):
     stale. Raises Malformed, IllegalMove, NotAllowed, TableClosed and WrongMode.
     """
 
+    asks: ClassVar = "fill"
     places: Sequence[str]
     hand: int
 
@@ -342,9 +322,6 @@ class Fill(Write):
         if len(self.places) > MOST_PLACES:
             raise Malformed.at("place", f"Tap no more than {MOST_PLACES} places at once.")
         super().refuse()
-
-    def content(self, now: History) -> object:
-        return {"fill": [list(self.places), self.hand]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
@@ -355,27 +332,20 @@ class Fill(Write):
         pieces = len(filling.tokens(now.at))
         if not 0 <= self.hand <= pieces:
             raise Malformed.at("piece", "Take one of the pieces in hand.")
-        piece = self.hand if self.hand < pieces else None
-        return [_entry(now, filling, tuple(self.places), piece, self.rights)]
-
-
-def _entry(
-    now: History, filling: Filling[Any], places: tuple[str, ...], hand: int | None, rights: Rights
-) -> LogEntry:
-    game, at = now.game, now.at
-    over = places or filling.rest(at)
-    drawn = {element.id for element in game.picture(at).elements}
-    if not over or not set(over) <= drawn:
-        raise Malformed.at("place", "Nothing can be laid there.")
-    move = None if hand is None else filling.lay(at, over, hand)
-    if move is not None:
-        if broken := tuple(game.violations(at, move)):
-            raise IllegalMove(broken)
-        return LogEntry(Reported(move), rights.author(), game.apply(at, move))
-    state = at.state
-    for place in over if hand is None else over[:1]:
-        state = filling.change(at.with_state(state), place, hand)
-    if state == at.state:
-        raise Malformed.at("place", "Nothing lies there.")
-    require(game.state_problems(at.with_state(state)))
-    return LogEntry(Corrected(state), rights.author())
+        game, at, hand = now.game, now.at, self.hand if self.hand < pieces else None
+        over = tuple(self.places) or filling.rest(at)
+        drawn = {element.id for element in game.picture(at).elements}
+        if not over or not set(over) <= drawn:
+            raise Malformed.at("place", "Nothing can be laid there.")
+        move = None if hand is None else filling.lay(at, over, hand)
+        if move is not None:
+            if broken := tuple(game.violations(at, move)):
+                raise IllegalMove(broken)
+            return [LogEntry(Reported(move), self.rights.author(), game.apply(at, move))]
+        state = at.state
+        for place in over if hand is None else over[:1]:
+            state = filling.change(at.with_state(state), place, hand)
+        if state == at.state:
+            raise Malformed.at("place", "Nothing lies there.")
+        require(game.state_problems(at.with_state(state)))
+        return [LogEntry(Corrected(state), self.rights.author())]

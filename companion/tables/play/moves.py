@@ -1,25 +1,40 @@
-"""Play at a table: moves are recorded, what follows by chance is drawn, and the game is closed."""
+"""Play at a table: moves are recorded, what follows by chance is drawn, and the game is closed; and
+what stands beside the moves: notes, names and the clock."""
 
 import hmac
 import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
+from typing import ClassVar
 
-from companion.codec import dump_move
+from companion.codec import dump, dump_move
 from companion.engine.findings import findings
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Actor, Move
 from companion.engine.position import AnyPosition
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
-from companion.tables.access import Rights, require_host
+from companion.tables.access import (
+    NOTE_LENGTH,
+    check_names_differ,
+    clean,
+    clean_name,
+)
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
-from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported
-from companion.tables.logs.history import History, LogEntry, Mode, Result
+from companion.tables.logs.entries import (
+    ClockSet,
+    Confirmed,
+    DrawnByApp,
+    Finished,
+    Moved,
+    Noted,
+    Renamed,
+    Reported,
+)
+from companion.tables.logs.history import History, LogEntry, Mode, Result, sees_all
 from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.logs.sight import sees_all
-from companion.tables.play.seats import require_own_seat
+from companion.tables.play.seats import check_seat, require_going_on, require_own_seat
 
 
 def generator(tape: str, draw: int) -> random.Random:
@@ -63,10 +78,8 @@ class ConfirmScore(SeenWrite):
     A later move, count or correction cancels all confirmations.
     """
 
+    asks: ClassVar = "confirm"
     seat: int
-
-    def content(self, now: History) -> object:
-        return {"confirm": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         require_own_seat(met.now, self.rights, self.seat)
@@ -83,11 +96,9 @@ class Finish(SeenWrite):
     ended.
     """
 
+    whose: ClassVar = "host"
     _: KW_ONLY
     insist: bool = False
-
-    def refuse(self) -> None:
-        require_host(self.rights)
 
     def content(self, now: History) -> object:
         return {"finish": True, "insist": True} if self.insist else {"finish": True}
@@ -114,6 +125,12 @@ def require_open(now: History, mode: Mode) -> None:
         raise WrongMode(now.mode)
     if now.finished_at:
         raise TableClosed
+
+
+def is_filled_by_hand(now: History) -> bool:
+    """Whether the open decision asks the table what lies on the board."""
+    filling, at = now.game.filling, now.position.at
+    return filling is not None and at is not None and not now.finished_at and filling.asks(at)
 
 
 # Whether a move that was meant for an older position is out of date
@@ -191,21 +208,28 @@ class RecordMoves(SeenWrite):
         game, at, drawn = now.game, now.at, now.position.draws
         rows: list[LogEntry] = []
         for move in self.moves:
-            row = _row_of(
-                game,
-                at,
-                move,
-                self.rights,
-                seats=seats,
-                insist=self.insist,
-                passes=now.position.passes,
-            )
+            row = self._row(now, at, move, seats)
             assert row.step is not None
             further = list(consequences(game, row.step.state, met.tape, drawn))
             steps = [new.step for new in (row, *further) if new.step is not None]
             at, drawn = steps[-1].state, drawn + len(steps) - 1
             rows += [row, *further]
         return rows
+
+    def _row(
+        self, now: History, at: AnyPosition, move: Move, seats: frozenset[int] | None
+    ) -> LogEntry:
+        """The entry for a move of one of these seats (None: of any), with violations that the
+        table lets pass. Raises IllegalMove."""
+        game, passes = now.game, now.position.passes
+        broken = tuple(game.violations(at, move, seats))
+        passing = self.insist or all((one.cite.id, one.code) in passes for one in broken)
+        if broken and not (passing and all(one.possible for one in broken)):
+            raise IllegalMove(broken)
+        mover, step = game.mover(at, move), game.apply(at, move)
+        if mover is CHANCE:
+            return LogEntry(Reported(move, bool(broken)), self.rights.author(), step)
+        return LogEntry(Moved(move, bool(broken)), self.rights.author(mover), step)
 
     def _moves_for_all(self, now: History) -> bool:
         """Whether the phone may move for every seat. Raises NotAllowed, and Stale if the question
@@ -221,24 +245,92 @@ class RecordMoves(SeenWrite):
         return everybody
 
 
-def _row_of(
-    game: AnyGame,
-    at: AnyPosition,
-    move: Move,
-    rights: Rights,
-    *,
-    seats: frozenset[int] | None,
-    insist: bool,
-    passes: frozenset[tuple[str, str]],
-) -> LogEntry:
-    """The entry for a move of one of these seats (None: of any), with violations that the table
-    lets pass. Raises IllegalMove."""
-    broken = tuple(game.violations(at, move, seats))
-    passing = insist or all((violation.cite.id, violation.code) in passes for violation in broken)
-    if broken and not (passing and all(violation.possible for violation in broken)):
-        raise IllegalMove(broken)
-    mover = game.mover(at, move)
-    step = game.apply(at, move)
-    if mover is CHANCE:
-        return LogEntry(Reported(move, bool(broken)), rights.author(), step)
-    return LogEntry(Moved(move, bool(broken)), rights.author(mover), step)
+# What is never out of date: notes, other names for players, and the clock
+
+
+@dataclass(frozen=True)
+class AddNote(SeenWrite):
+    """Add a remark to the log. Raises Malformed and NotAllowed."""
+
+    text: str
+
+    def refuse(self) -> None:
+        self._note()
+        super().refuse()
+
+    def content(self, now: History) -> object:
+        return {"note": self._note()}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        self.require_past(met.now)
+        return [LogEntry(Noted(self._note()), self.rights.author())]
+
+    def _note(self) -> str:
+        return clean(self.text, "text", NOTE_LENGTH)
+
+
+@dataclass(frozen=True)
+class Rename(SeenWrite):
+    """Give a player another name, from the first entry on. Only the host and that seat may.
+
+    Raises Malformed and NotAllowed, and TableClosed for a seat's phone once the game is over. The
+    last name counts.
+    """
+
+    seat: int
+    name: str
+
+    def refuse(self) -> None:
+        self._new()
+        super().refuse()
+
+    def content(self, now: History) -> object:
+        return {"rename": [self.seat, self._new()]}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        now, seat, new = met.now, self.seat, self._new()
+        self.require_past(now)
+        require_own_seat(now, self.rights, seat)
+        if not self.rights.host:
+            require_going_on(now)
+        check_names_differ([*now.names[:seat], new, *now.names[seat + 1 :]])
+        return [LogEntry(Renamed(seat, new, now.names[seat]), self.rights.author(seat))]
+
+    def _new(self) -> str:
+        return clean_name(self.name)
+
+
+# The clock is set, paused and put away, and handed on where moves are not tracked
+
+MOST_MINUTES = 600
+MOST_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class SetClock(SeenWrite):
+    """Set the clock. Whoever plays may; it is never out of date, and the last setting counts.
+
+    Raises Malformed, NotAllowed, and TableClosed once the game is over.
+    """
+
+    setting: ClockSet
+
+    def refuse(self) -> None:
+        minutes, increment = self.setting.minutes, self.setting.increment
+        if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+            raise Malformed.at("minutes", f"must be from 1 to {MOST_MINUTES}")
+        if not 0 <= increment <= MOST_SECONDS:
+            raise Malformed.at("increment", f"must be from 0 to {MOST_SECONDS} seconds")
+        super().refuse()
+
+    def content(self, now: History) -> object:
+        return {"clock": dump(self.setting)}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        self.require_past(met.now)
+        require_going_on(met.now)
+        if self.setting.turn is not None:
+            check_seat(met.now, self.setting.turn)
+        before = [row.entry for row in met.now.entries if isinstance(row.entry, ClockSet)]
+        same = before[-1:] == [self.setting]
+        return [] if same else [LogEntry(self.setting, self.rights.author())]

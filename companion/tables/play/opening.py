@@ -6,16 +6,16 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.documents import KeptGame
+from companion.documents.reading import KeptGame
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE
 from companion.engine.phrases import counted
-from companion.engine.problems import Malformed, reading_below, require
+from companion.engine.problems import Malformed, reading_below
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup import DealLike, EditionLike
 from companion.games import get_game
@@ -25,12 +25,11 @@ from companion.tables.access import (
     check_names_differ,
     clean,
     clean_name,
+    free_code,
     grant,
     keep_host,
-    new_code,
     new_seed,
     new_tape,
-    require_host,
 )
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.lists import clear_away, follow_up, next_table
@@ -45,7 +44,7 @@ from companion.tables.logs.entries import (
 )
 from companion.tables.logs.history import Head, History, LogEntry, Mode, Stamp
 from companion.tables.logs.ledger import CachedTable, Met, SeenWrite, store
-from companion.tables.play.counting import check_cells
+from companion.tables.play.counting import check_cells, dealt_anew
 from companion.tables.play.moves import consequences, require_open
 from companion.tables.storage.database import lock_table, turn
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
@@ -118,23 +117,17 @@ class Retitle(SeenWrite):
     Raises NotAllowed, Stale and TableClosed, and Malformed for a game with a title of its own.
     """
 
+    whose: ClassVar = "host"
+    asks: ClassVar = "title"
     title: str
-
-    def refuse(self) -> None:
-        require_host(self.rights)
-
-    def content(self, now: History) -> object:
-        return {"title": self.title}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         require_open(now, "count")
         self.require_past(now)
         edition = titled(now.game, now.deal.edition, self.title)
-        deal, set_up = replace(now.deal, edition=edition), now.position.set_up
-        require(now.game.deal_problems(deal))
-        said = f"This is called {edition.title} now."
-        return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
+        deal = replace(now.deal, edition=edition)
+        return dealt_anew(now, deal, f"This is called {edition.title} now.")
 
 
 def titled(game: AnyGame, edition: Any, title: str) -> Any:
@@ -169,7 +162,7 @@ def begin(
             if opened_by_another := next_table(session, after):
                 return NewTable(opened_by_another, "")
         table = StoredTable(
-            code=_free_code(session),
+            code=free_code(session, StoredTable.code),
             game=game.slug,
             rules_version=game.rules_version,
             mode=mode,
@@ -249,13 +242,6 @@ def _first_entries(head: Head, dealt: DealtOut, draw: int) -> list[LogEntry]:
         assert head.tape is not None
         first.extend(consequences(head.game, head.game.start(dealt.deal), head.tape, draw))
     return first
-
-
-def _free_code(session: Session) -> str:
-    while True:
-        code = new_code()
-        if session.scalar(select(StoredTable.id).where(StoredTable.code == code)) is None:
-            return code
 
 
 # A record becomes a table again

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import ClassVar, Literal
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -95,7 +95,7 @@ def request_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
     TableClosed once the game is over, and ClientIdReused.
     """
     asked = TokenRequest.under(client_id, "ask", code)
-    carry_out(RequestSeat(code, Rights(), seat, asked))
+    carry_out(TakeSeat(code, Rights(), seat, asked, asks_first=True))
     return asked.token
 
 
@@ -110,46 +110,29 @@ def watch(code: str, *, client_id: str | None = None) -> str:
 
 
 @dataclass(frozen=True)
-class SeatWrite(AccessWrite):
-    """A write by anybody who knows the code, for a seat: it grants the token of `asked`."""
+class TakeSeat(AccessWrite):
+    """A phone that knows the code takes a free seat, or asks for any: the token of `asked` grants
+    it at once, or once the host approves. Raises NotAllowed for a seat that is not free."""
 
     seat: int
     asked: TokenRequest
+    asks_first: bool = False
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
-        check_seat(met.now, self.seat)
-        if self.asked.answered(met.session, "seat", self.seat):
+        now, seat, asks_first = met.now, self.seat, self.asks_first
+        check_seat(now, seat)
+        if self.asked.answered(met.session, "seat", seat):
             return []
-        require_going_on(met.now)
-        return [LogEntry(self.granted(met))]
-
-    def granted(self, met: Met) -> SeatChanged:
-        """Grant the token; returns what the log says of it."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True)
-class TakeSeat(SeatWrite):
-    """Take a free seat. Raises NotAllowed if it is taken."""
-
-    def granted(self, met: Met) -> SeatChanged:
-        now, seat = met.now, self.seat
-        if seat in now.taken:
+        require_going_on(now)
+        if seat in now.taken and not asks_first:
             raise NotAllowed(
                 f"{now.names[seat]}'s seat is taken. Ask to take it over, and the host decides."
             )
-        grant(met.session, self.asked.token, met.head.id, "seat", seat)
-        return SeatChanged(seat, "taken", taken=True)
-
-
-@dataclass(frozen=True)
-class RequestSeat(SeatWrite):
-    """Ask for a seat; the token grants it once the host approves."""
-
-    def granted(self, met: Met) -> SeatChanged:
-        seat = self.seat
-        grant(met.session, self.asked.token, met.head.id, "seat", seat, approved=False)
-        return SeatChanged(seat, "asked", taken=seat in met.now.taken)
+        token, table = self.asked.token, met.head.id
+        grant(met.session, token, table, "seat", seat, approved=not asks_first)
+        if asks_first:
+            return [LogEntry(SeatChanged(seat, "asked", taken=seat in now.taken))]
+        return [LogEntry(SeatChanged(seat, "taken", taken=True))]
 
 
 @dataclass(frozen=True)
@@ -177,8 +160,7 @@ class Approve(GrantWrite):
     Raises NotAllowed and NoSuchEntry.
     """
 
-    def content(self, now: History) -> object:
-        return {"approve": self.grant_id}
+    asks: ClassVar = "approve"
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         asked = self.asked_for(met)
@@ -207,8 +189,7 @@ class Revoke(GrantWrite):
     Raises NotAllowed, also for the last host link, and NoSuchEntry.
     """
 
-    def content(self, now: History) -> object:
-        return {"revoke": self.grant_id}
+    asks: ClassVar = "revoke"
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         grant = self.asked_for(met)
@@ -226,14 +207,12 @@ class Revoke(GrantWrite):
 class Release(AccessWrite):
     """Free a seat: its phone gives it up, or the host frees it. Raises NotAllowed."""
 
+    asks: ClassVar = "release"
     seat: int
 
     def refuse(self) -> None:
         if not self.rights.host and self.seat not in self.rights.seats:
             raise NotAllowed("Only the phone that holds a seat or the host can free it.")
-
-    def content(self, now: History) -> object:
-        return {"release": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         for held in valid(met.session, met.head.id, "seat", self.seat):
@@ -296,12 +275,10 @@ def leave(code: str, tokens: Iterable[str]) -> None:
 class HandOut(AccessWrite):
     """The host hands out a link that grants the token of `asked`."""
 
+    whose: ClassVar = "host"
     role: Role
     seat: int | None
     asked: TokenRequest
-
-    def refuse(self) -> None:
-        require_host(self.rights)
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         seat, asked = self.seat, self.asked

@@ -9,14 +9,14 @@ others are. The host may answer for them.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from sqlalchemy import select
 
-from companion.codec import dump_state, load, load_move
+from companion.codec import dump_state, load, load_move, load_state
 from companion.engine.correcting import Change, differences, drafted
 from companion.engine.game import AnyGame
-from companion.engine.moves import Move
+from companion.engine.moves import Move, conserved
 from companion.engine.phrases import capital, listed
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import VIOLATION_CODE, Rulebook, Ruling, Violation
@@ -27,10 +27,13 @@ from companion.tables.errors import NoSuchEntry, NotAllowed, OtherQuestion
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
+    Corrected,
     CorrectionAsked,
     LetStand,
+    Moved,
     Redone,
     RemedyAsked,
+    Reported,
     RuleDecided,
     RulingAsked,
     TakenBack,
@@ -39,24 +42,28 @@ from companion.tables.logs.entries import (
     Way,
     read_state,
 )
-from companion.tables.logs.history import EntryKind, History, LogEntry, TablePosition
-from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.logs.sight import hides, sight, visible_to
-from companion.tables.play.moves import require_open
-from companion.tables.revising.correcting import (
-    put_right,
-    remedied,
-    require_illegal,
-    whole_position,
+from companion.tables.logs.history import (
+    EntryKind,
+    History,
+    LogEntry,
+    TablePosition,
+    hides,
+    sight,
+    visible_to,
 )
+from companion.tables.logs.ledger import Met, SeenWrite
+from companion.tables.play.moves import consequences, require_open
 from companion.tables.revising.taking_back import (
     Amendment,
     amended,
     gone_back,
     moment_of,
     playable_target,
+    put_right,
     refusal,
     reveals,
+    reverted,
+    whole_position,
 )
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import StoredEntry, StoredTable
@@ -64,24 +71,27 @@ from companion.tables.storage.models import StoredEntry, StoredTable
 HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can change that entry."
 
 
+Question = UndoAsked | AmendAsked | RulingAsked | RemedyAsked | CorrectionAsked
+
+
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """The question that is open at the moment: who asks to go back to entry `to`, to change an
-    entry by `amend`, or to decide what is `judged`: a rule, an illegal move, or how the board
-    really lies; and who has to agree. `entry` is the number of the entry that asked."""
+    """The question that is open at the moment, and the seats that have agreed. `entry` is the
+    number of the entry that asked."""
 
     entry: int
-    seat: int
-    to: int
-    of: frozenset[int]
+    question: Question
     agreed: frozenset[int]
-    amend: AmendAsked | None = None
-    judged: RulingAsked | RemedyAsked | CorrectionAsked | None = None
+
+    @property
+    def seat(self) -> int:
+        """Who asks."""
+        return self.question.seat
 
     @property
     def missing(self) -> frozenset[int]:
         """The seats that have not answered yet; none if only the host is asked."""
-        return self.of - self.agreed
+        return frozenset(self.question.of) - self.agreed
 
     def may_answer(self, rights: Rights) -> bool:
         """Whether a phone may answer, as the host or with one of its seats."""
@@ -110,20 +120,8 @@ def open_request(now: History) -> OpenRequest | None:
                 break
             case UndoAnswered(seat=seat) if seat is not None:
                 agreed.add(seat)
-            case UndoAsked(seat=seat, to=to, of=of):
-                return OpenRequest(row.revision, seat, to, frozenset(of), frozenset(agreed))
-            case AmendAsked(seat=seat, entry=entry, of=of) as amend:
-                before, consent = now.entries[entry].before, frozenset(agreed)
-                assert before is not None
-                there = before.revision
-                return OpenRequest(row.revision, seat, there, frozenset(of), consent, amend)
-            case (
-                RulingAsked(seat=seat, of=of)
-                | RemedyAsked(seat=seat, of=of)
-                | CorrectionAsked(seat=seat, of=of)
-            ) as judged:
-                there, consent = row.after.revision, frozenset(agreed)
-                return OpenRequest(row.revision, seat, there, frozenset(of), consent, judged=judged)
+            case entry if isinstance(entry, Question):
+                return OpenRequest(row.revision, entry, frozenset(agreed))
         if row.made:
             break
     return None
@@ -152,13 +150,9 @@ class AskBack(SeenWrite):
     Raises NoSuchEntry, NotAllowed and Stale.
     """
 
+    whose: ClassVar = "seats"
+    asks: ClassVar = "ask_back"
     to: int
-
-    def refuse(self) -> None:
-        _require_seat(self.rights)
-
-    def content(self, now: History) -> object:
-        return {"ask_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
@@ -215,9 +209,7 @@ class AskAmend(Amendment):
     Raises IllegalMove, NoSuchEntry, NotAllowed and Stale.
     """
 
-    def refuse(self) -> None:
-        _require_seat(self.rights)
-        super().refuse()
+    whose: ClassVar = "seats"
 
     def content(self, now: History) -> object:
         return {"ask_amend": self.moves_as_data(now), **self.asked(now)}
@@ -247,11 +239,6 @@ class AskAmend(Amendment):
         return [LogEntry(asked, rights.author(seat))]
 
 
-def _require_seat(rights: Rights) -> None:
-    if not rights.seats:
-        raise NotAllowed("A seat asks for that.")
-
-
 def require_nothing_asked(now: History) -> None:
     """Raise NotAllowed while a question is open."""
     if open_request(now) is not None:
@@ -261,18 +248,19 @@ def require_nothing_asked(now: History) -> None:
 def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[LogEntry]:
     """The entries that do what was asked, now that everybody has agreed."""
     now = met.now
-    match asked.judged:
+    match asked.question:
         case RulingAsked(ruling=ruling):
             return [LogEntry(ruling, rights.author())]
         case RemedyAsked(entry=of, way=way):
             return list(remedied(met, rights, of, way))
         case CorrectionAsked(state=state):
             return put_right(met, rights, read_state(now.game, now.deal, state))
-    if asked.amend is None:
-        return gone_back(met, rights.author(), playable_target(now, asked.to))
-    wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
-    moves = [load_move(now.game, data) for data in wish.moves]
-    return amended(met, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)
+        case AmendAsked(entry=of, insist=insist, drop=drop) as wish:
+            asker = Rights(seats=frozenset({asked.seat}))
+            moves = [load_move(now.game, data) for data in wish.moves]
+            return amended(met, asker, of, moves, insist=insist, drop=drop)
+        case UndoAsked(to=to):
+            return gone_back(met, rights.author(), playable_target(now, to))
 
 
 def _concerned(now: History, rights: Rights, target: TablePosition) -> frozenset[int]:
@@ -424,6 +412,7 @@ class Settle(SeenWrite):
     Raises Malformed, NoSuchEntry, NotAllowed and Stale.
     """
 
+    asks: ClassVar = "settle"
     _: KW_ONLY
     of: int
     way: Way
@@ -433,9 +422,6 @@ class Settle(SeenWrite):
             raise Malformed.at("way", f"must be one of: {', '.join(get_args(Way))}")
         super().refuse()
 
-    def content(self, now: History) -> object:
-        return {"settle": [self.of, self.way]}
-
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
@@ -444,6 +430,140 @@ class Settle(SeenWrite):
         return _agreed_first(
             now, rights, lambda: done, lambda seat, of: RemedyAsked(seat, self.of, self.way, of)
         )
+
+
+# What can be done about an illegal move that is found later
+
+NOTHING_LEFT = "What it changed has changed again since, so nothing can be put right by itself."
+NOTHING_MOVED = "It moved nothing that could be put back."
+NO_WAY_BACK = "Not every piece that it moved can go back to where it came from."
+NO_PLAYING_ON = "If only what it moved went back, play could not go on from there."
+HIDDEN_SINCE = "Something has been hidden since, so nobody can judge what would be put right."
+UNKNOWN = "That move is hidden from this phone."
+FRESH = (
+    "No more than a round has been played since, and nobody has learnt anything new: as in chess, "
+    "the position before the illegal move is set up again."
+)
+SHOWN = (
+    "Something was drawn, thrown or shown since, and nobody can forget it. Judges do not go back "
+    "then: {}."
+)
+LATE = "More than a round rests on it by now. Judges do not go back that far: {}."
+PLAY_ON = {
+    "repair": "what can be put right is, and play goes on",
+    "leave": "play goes on from here",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One way out: the game's position then, and the entries that it undoes.
+
+    `at` is None, and `refused` says why, where this way is not open.
+    """
+
+    way: Way
+    at: Any
+    undoes: tuple[LogEntry, ...] = ()
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remedies:
+    """All ways out for one entry, the usual one in organised play, and why it is usual; `later` is
+    how many entries in force came after it."""
+
+    ways: tuple[Remedy, ...]
+    usual: Way
+    why: str
+    later: int
+
+    def way(self, name: str) -> Remedy | None:
+        """The way of that name, if it is open."""
+        open_ways = (way for way in self.ways if way.way == name and not way.refused)
+        return next(open_ways, None)
+
+
+def remedies(now: History, of: int) -> Remedies:
+    """The ways out for the move of entry `of`. Raises NoSuchEntry, and NotAllowed where it is no
+    move in force that today's rules know."""
+    before, row = moment_of(now, of), now.entries[of]
+    since = now.position.since(row.after)
+    repair, undoes = _repair(now, of), now.position.since(before)
+    ways = (
+        Remedy("leave", now.at),
+        repair,
+        Remedy("back", before.at, tuple(now.entries[position.revision] for position in undoes)),
+    )
+    usual, why = _usual(now, of, can_repair=not repair.refused)
+    return Remedies(ways, usual, why, len(since))
+
+
+def _usual(now: History, of: int, *, can_repair: bool) -> tuple[Way, str]:
+    since = now.position.since(now.entries[of].after)
+    on: Way = "repair" if can_repair else "leave"
+    if any(reveals(position) for position in since):
+        return on, SHOWN.format(PLAY_ON[on])
+    moved = sum(isinstance(position.entry, Moved | Reported) for position in since)
+    if moved > 2 * len(now.names):
+        return on, LATE.format(PLAY_ON[on])
+    return "back", FRESH
+
+
+def _repair(now: History, of: int) -> Remedy:
+    """The present position without what the move has laid down, taken away or scored."""
+    row, game = now.entries[of], now.game
+    before = moment_of(now, of)
+    passed = (before, row.after, *now.position.since(row.after))
+    if not now.is_over and any(hides(position, None) for position in passed):
+        return Remedy("repair", None, refused=HIDDEN_SINCE)
+    ats = [position.at for position in (before, row.after, now.position)]
+    course = ats[-1].state.course
+    old, then, here = (dump_state(game, at) for at in ats)
+    wanted = reverted(old, then, here, course)
+    if wanted == here:
+        moved = reverted(old, then, then, course) != then
+        return Remedy("repair", None, refused=NOTHING_LEFT if moved else NOTHING_MOVED)
+    try:
+        at = load_state(game, now.deal, wanted)
+    except Malformed:
+        return Remedy("repair", None, refused=NO_PLAYING_ON)
+    if game.pieces and not conserved(*map(game.pieces, (*ats, at))):
+        return Remedy("repair", None, refused=NO_WAY_BACK)
+    return Remedy("repair", at)
+
+
+def remedied(met: Met, rights: Rights, of: int, way: Way) -> Sequence[LogEntry]:
+    """The entries that deal with entry `of` in that way. Raises NoSuchEntry and NotAllowed."""
+    now, by = met.now, rights.author()
+    before = moment_of(now, of)
+    if way == "leave":
+        return [LogEntry(LetStand(of), by)]
+    if way == "back":
+        return gone_back(met, by, playable_target(now, before.revision))
+    remedy = remedies(now, of).way(way)
+    if remedy is None:
+        raise NotAllowed(_repair(now, of).refused)
+    drawn = consequences(now.game, remedy.at, met.tape, now.position.draws)
+    return [LogEntry(Corrected(remedy.at.state), by), *drawn]
+
+
+def is_settled(now: History, of: int) -> bool:
+    """Whether the table has decided to leave that entry as it happened."""
+    return any(isinstance(row.entry, LetStand) and row.entry.entry == of for row in now.entries)
+
+
+def require_illegal(now: History, rights: Rights, of: int) -> None:
+    """Raise NoSuchEntry unless entry `of` is a move that broke a rule when it was made, and
+    NotAllowed where a phone with these rights does not know the move: the answer would tell."""
+    before, game = moment_of(now, of), now.game
+    move = now.entries[of].after.move
+    if not now.is_over and all(
+        game.view_move(before.at, move, viewer) != move for viewer in (None, *rights.seats)
+    ):
+        raise NotAllowed(UNKNOWN)
+    if next(now.game.violations(before.at, move), None) is None:
+        raise NoSuchEntry("That move was legal.")
 
 
 # House rules
@@ -581,22 +701,17 @@ class PutRight(SeenWrite):
             raise Malformed.at("c", why)
         if not differences(game, seen, draft):
             raise Malformed.at("c", UNCHANGED)
-        at = _with_what_is_hidden(now, rights, dump_state(game, draft), self.viewer)
+        try:
+            at = whole_position(now, rights, dump_state(game, draft), self.viewer)
+        except Malformed as error:  # its faults are sentences on a page
+            said = (Problem(one.path, f"{capital(one.message)}.") for one in error.problems)
+            raise Malformed(tuple(said)) from error
         return _agreed_first(
             now,
             rights,
             lambda: put_right(met, rights, at),
             lambda seat, of: CorrectionAsked(seat, dump_state(game, at), of),
         )
-
-
-def _with_what_is_hidden(now: History, rights: Rights, state: object, viewer: Viewer) -> Any:
-    """The whole position of a state, whose faults are raised as sentences for a page."""
-    try:
-        return whole_position(now, rights, state, viewer)
-    except Malformed as error:
-        said = (Problem(problem.path, f"{capital(problem.message)}.") for problem in error.problems)
-        raise Malformed(tuple(said)) from error
 
 
 def proposed(now: History, state: object, viewer: Viewer) -> Any:

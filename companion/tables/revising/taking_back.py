@@ -1,16 +1,18 @@
-"""Taking moves back, bringing them back, and replacing one in the middle. Nothing is erased."""
+"""Taking moves back, bringing them back, replacing one in the middle, and correcting the position.
+Nothing is erased."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
-from companion.codec import dump_move
+from companion.codec import dump_move, dump_state, load_state
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Move
 from companion.engine.position import AnyPosition
-from companion.engine.problems import Malformed
+from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove, Violation
-from companion.engine.values import Step
+from companion.engine.values import Step, Viewer, seats_of
 from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
@@ -19,15 +21,24 @@ from companion.tables.logs.entries import (
     DrawnByApp,
     Finished,
     Moved,
+    Noted,
     Redone,
     Reported,
     RuleDecided,
     TakenBack,
+    read_state,
 )
-from companion.tables.logs.history import Author, History, LogEntry, TablePosition
-from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.logs.sight import hides, sees_all
-from companion.tables.play.moves import NOT_FOR_HOST, consequences
+from companion.tables.logs.history import (
+    Author,
+    History,
+    LogEntry,
+    TablePosition,
+    hides,
+    sees_all,
+    sight,
+)
+from companion.tables.logs.ledger import AccessWrite, Met, SeenWrite, Write, carry_out
+from companion.tables.play.moves import NOT_FOR_HOST, consequences, require_open
 from companion.tables.play.seats import seats_left
 
 OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
@@ -51,10 +62,8 @@ class TakeBack(SeenWrite):
     NoSuchEntry, NotAllowed and Stale.
     """
 
+    asks: ClassVar = "take_back"
     to: int
-
-    def content(self, now: History) -> object:
-        return {"take_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
@@ -95,7 +104,10 @@ def may_redo(now: History, rights: Rights) -> bool:
 def playable_target(now: History, to: int) -> TablePosition:
     """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if nothing
     that stands would be taken back, and NotAllowed if today's rules cannot reproduce it."""
-    target = _with_draws(now, now.position_after(to))
+    target = now.position_after(to)
+    for later in now.position.line():
+        if later.before is target and isinstance(later.entry, DrawnByApp):
+            target = later
     if target is now.position:
         raise NoSuchEntry("There is nothing to take back after that entry.")
     if not now.position.since(target):
@@ -130,14 +142,6 @@ def reveals(position: TablePosition) -> bool:
     if before is None or before.at is None or position.at is None:
         return True
     return bool(position.game.is_over(position.at)) and hides(before, None)
-
-
-def _with_draws(now: History, position: TablePosition) -> TablePosition:
-    """The position after the app's draws that followed from `position`, if there were any."""
-    for later in now.position.line():
-        if later.before is position and isinstance(later.entry, DrawnByApp):
-            position = later
-    return position
 
 
 def gone_back(met: Met, by: Author, target: TablePosition) -> list[LogEntry]:
@@ -408,9 +412,9 @@ class Amendment(SeenWrite):
     drop: Collection[int] = ()
 
     def refuse(self) -> None:
+        super().refuse()
         if not self.moves:
             raise Malformed.at("move", "must be a move")
-        super().refuse()
 
     def asked(self, now: History) -> dict[str, object]:
         """The content, but for the moves."""
@@ -481,3 +485,134 @@ def _enters_for(
     if rights.host and isinstance(asked, int) and asked not in rights.seats:
         raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
     return rights.seats
+
+
+# Correcting the recorded position to the one that really lies on the table. What the author could
+# not see stays as it is: the state that was posted is merged with it. Whether a correction is
+# accepted must not give away what is hidden. So it may lay open no piece that somebody may be
+# holding, whoever holds it: that player lays it down on their own phone.
+
+HIDDEN = "holds what is hidden from you: leave it as you are shown it"
+PERHAPS_HELD = "somebody may be holding {}, and then lays it down on their own phone"
+REFUSED = "The host tried to correct the position by hand. It was not accepted."
+SHOWS_ALL = "must not end the game, for the end would show what is hidden"
+
+
+@dataclass(frozen=True)
+class Correct(SeenWrite):
+    """Replace the state by that of `at`, another position of the same deal. Only the host may.
+
+    `viewer` are the seats whose view the author was shown: what they cannot see stays as it is.
+    Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
+    """
+
+    whose: ClassVar = "host"
+    at: AnyPosition
+    _: KW_ONLY
+    viewer: Viewer = None
+
+    def refuse(self) -> None:
+        super().refuse()
+        if not seats_of(self.viewer) <= self.rights.seats:
+            raise NotAllowed("That is another player's seat.")
+
+    def content(self, now: History) -> object:
+        return {"correction": dump_state(now.game, self.at)}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        now = met.now
+        require_open(now, "track")
+        self.require_fresh(now)
+        correct = whole_position(now, self.rights, dump_state(now.game, self.at), self.viewer)
+        corrected = LogEntry(Corrected(correct.state), "host")
+        return [corrected, *consequences(now.game, correct, met.tape, now.position.draws)]
+
+
+def correct(write: Write) -> History:
+    """Carry out a correction. One that the table cannot take is in the log for everybody, so that
+    nobody tries in secret what fits and what does not. Raises as the write does."""
+    try:
+        return carry_out(write)
+    except Malformed:
+        carry_out(_Refused(write.code, write.rights))
+        raise
+
+
+@dataclass(frozen=True)
+class _Refused(AccessWrite):
+    """Write into the log that a correction was refused."""
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        if self.rights.host:
+            return [LogEntry(Noted(REFUSED), "host")]
+        seat = min(self.rights.seats)
+        text = REFUSED.replace("The host", met.now.names[seat])
+        return [LogEntry(Noted(text), self.rights.author(seat))]
+
+
+def whole_position(now: History, rights: Rights, posted: object, viewer: Viewer) -> Any:
+    """The position with the state that was posted as JSON data, together with what is hidden from
+    `viewer`. Raises Malformed where the two do not fit, and for an end that would show secrets."""
+    state = posted if now.position.at is None else _with_hidden(now, posted, viewer)
+    at = load_state(now.game, now.deal, state)
+    if now.game.is_over(at) and not sees_all(now.position, rights):
+        raise Malformed.at("decisions", SHOWS_ALL)
+    return at
+
+
+def put_right(met: Met, rights: Rights, at: AnyPosition) -> list[LogEntry]:
+    """The entries that put the board right, told in words, to that position."""
+    told = LogEntry(Corrected(at.state, told=True), rights.author())
+    return [told, *consequences(met.now.game, at, met.tape, met.now.position.draws)]
+
+
+def _with_hidden(now: History, posted: object, viewer: Viewer) -> Any:
+    """The posted state together with what its author could not see. Faults of the two together are
+    not named in the refusal, since they would give away what is hidden."""
+    seen = sight(now.position, viewer).at
+    whole = merged(posted, dump_state(now.game, seen), dump_state(now.game, now.at))
+    if whole != posted:
+        wanted = read_state(now.game, now.deal, whole)
+        if now.game.pieces and not now.game.check_state(wanted):
+            require(_perhaps_held(now, seen, wanted))
+        try:
+            load_state(now.game, now.deal, whole)
+        except Malformed as error:
+            raise Malformed.at("", "does not fit what is hidden from you") from error
+    return whole
+
+
+def _perhaps_held(now: History, seen: AnyPosition, wanted: Any) -> Iterator[Problem]:
+    """A fault for each kind of which more would lie open than now, and too many if all that its
+    author cannot see were of that kind too. It is the same fault whatever is hidden."""
+    assert now.game.pieces is not None
+    whole = {pieces.path: Counter(pieces.lying) for pieces in now.game.pieces(now.at)}
+    shown = {pieces.path: Counter(pieces.lying) for pieces in now.game.pieces(seen)}
+    for then in now.game.pieces(wanted):
+        hidden = whole[then.path] - shown[then.path]
+        for kind, there_are in then.box.items():
+            lie_open = then.lying.get(kind, 0) - hidden[kind]
+            if lie_open > max(shown[then.path][kind], there_are - hidden.total()):
+                yield Problem(then.path, PERHAPS_HELD.format(kind))
+
+
+def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:
+    """`whole` with the author's changes: the differences between `posted` and `seen`.
+
+    All three are JSON data. Raises Malformed if something was changed of which the author sees only
+    a part.
+    """
+    if seen == whole:
+        return posted
+    if posted == seen:
+        return whole
+    three = (posted, seen, whole)
+    if all(isinstance(one, Mapping) and one.keys() == posted.keys() for one in three):
+        within = f"{path}." if path else ""
+        return {key: merged(posted[key], seen[key], whole[key], within + key) for key in whole}
+    if all(isinstance(one, list) and len(one) == len(posted) for one in three):
+        return [
+            merged(posted[place], seen[place], whole[place], f"{path}[{place}]")
+            for place in range(len(whole))
+        ]
+    raise Malformed.at(path, HIDDEN)

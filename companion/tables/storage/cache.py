@@ -141,7 +141,6 @@ class Memory:
 
 
 def memory() -> Memory:
-    """The cache of the current app."""
     return cast(Memory, current_app.extensions[KEY])
 
 

@@ -6,39 +6,42 @@ longer than WAIT_SECONDS, and readers do not wait for writers at all.
 """
 
 import os
+import re
 import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TypeVar, TypeVarTuple
 
 from blinker import Signal
 from sqlalchemy import Connection, Engine, Result, Row, bindparam, event, inspect, select, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from companion.statistics import unhurried
-from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull
-from companion.tables.storage.cache import memory
-from companion.tables.storage.database_file import (
-    DAMAGED,
-    UNREACHABLE,
-    CopyFault,
-    copy_database,
-    fault_of,
-    file_of,
+from companion.tables.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseUnusable,
+    DiskFull,
+    StorageFault,
 )
+from companion.tables.storage.cache import memory
 from companion.tables.storage.models import Model, StoredTable, db, is_sqlite
 from companion.tables.storage.writer import (
     BEGIN,
+    COMPANIONS,
     IMMEDIATE,
+    PRIVATE,
     UNKNOWN,
     WAIT,
     Turn,
     Writer,
+    file_of,
     own_turn,
     raw_of,
 )
@@ -53,7 +56,7 @@ LOCK = select(StoredTable.id).where(StoredTable.code == bindparam("code")).with_
 """The statement that locks a table, built once."""
 ROWS = 100
 """How many rows are read at once where there may be ten thousands."""
-PATIENCE = "companion_patience"
+WAITS = "companion_patience"
 """The execution option that says how long a connection waits for other programs."""
 
 
@@ -81,9 +84,9 @@ def tune(engine: Engine) -> None:
     def on_begin(connection: Connection) -> None:
         raw, info = raw_of(connection), connection.info
         wait = info.get(WAIT, WAIT_SECONDS)
-        if info.get(PATIENCE) != wait:
+        if info.get(WAITS) != wait:
             raw.execute(f"PRAGMA busy_timeout = {_milliseconds(wait)}")
-            info[PATIENCE] = wait
+            info[WAITS] = wait
         raw.execute(connection.get_execution_options().get(BEGIN, "BEGIN"))
 
 
@@ -196,15 +199,6 @@ def lock_table(connection: Connection, code: str) -> None:
         connection.execute(LOCK, {"code": code})
 
 
-def turn_is_near() -> bool:
-    """Whether a write would get its turn at once. Raises StorageFault for other faults."""
-    try:
-        with turn(0.2):
-            return True
-    except DatabaseBusy:
-        return False
-
-
 def _writer(engine: Engine) -> Writer:
     cache = memory()
     with cache.lock:
@@ -262,8 +256,8 @@ def probe() -> None:
             raise DatabaseUnusable(UNREACHABLE)
         if shutil.disk_usage(file.path.parent).free < LEAST_FREE:
             raise DiskFull
-    if not turn_is_near():
-        raise DatabaseBusy
+    with turn(0.2):
+        pass
 
 
 # The schema: made from the models for a new database, else brought up to date by migrations
@@ -349,7 +343,17 @@ def _run(connection: Connection) -> bool:
     if _revision(connection) == newest:
         return False
     if inspect(connection).get_table_names():
-        _migrate(connection)
+        from alembic import command  # noqa: PLC0415 - it takes a tenth of a second to load
+        from alembic.config import Config  # noqa: PLC0415
+        from alembic.util import CommandError  # noqa: PLC0415
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise DatabaseUnusable(NEWER) from error
         return True
     Model.metadata.create_all(connection)
     connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
@@ -357,15 +361,166 @@ def _run(connection: Connection) -> bool:
     return True
 
 
-def _migrate(connection: Connection) -> None:
-    from alembic import command  # noqa: PLC0415 - it takes a tenth of a second to load
-    from alembic.config import Config  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
+# Whole copies of a SQLite database, made while others read and write it
 
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
+PATIENCE = 30.0
+"""Seconds to wait for another program that writes."""
+
+
+PAGES = 4096
+"""Pages of the database that are copied before the next word about it: 16 MB."""
+Progress = Callable[[int, int, int], object]
+
+
+class CopyFault(Exception):
+    """A copy could not be made, or a file is not a database of ours; the message says why."""
+
+
+def copy_database(source: Path, target: Path, progress: Progress | None = None) -> None:
+    """Copy the database `source` as it is now to `target`: the whole of it, or nothing.
+
+    The copy is one file, readable by this user only, and includes what is still in the write-ahead
+    log. Programs that use `source` meanwhile are not disturbed. `progress` is told how far it is,
+    as by `sqlite3.Connection.backup`. Raises CopyFault.
+    """
+    draft = target.with_name(f"{target.name}.{os.getpid()}")
     try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise DatabaseUnusable(NEWER) from error
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        with closing(_opened(source)) as old, closing(sqlite3.connect(draft)) as new:
+            old.execute("BEGIN")  # or what others write meanwhile would begin the copy anew
+            old.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            old.backup(new, pages=PAGES, progress=progress)
+            new.execute("PRAGMA journal_mode = DELETE")
+        check_database(draft, source)
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise CopyFault(f"{source} cannot be copied to {target}: {why}.") from error
+    finally:
+        for suffix in ("", "-journal"):
+            with suppress(OSError):
+                Path(f"{draft}{suffix}").unlink(missing_ok=True)
+
+
+def check_database(path: Path, origin: Path | None = None) -> str:
+    """The migration that a database has reached. Raises CopyFault if it is damaged or not ours,
+    which names the file that it was copied from, if it is a copy."""
+    origin = origin or path
+    try:
+        with closing(_opened(path)) as database:
+            if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise CopyFault(f"{origin} is damaged.")
+            row = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.Error as error:
+        raise CopyFault(f"{origin} is no database of the companion.") from error
+    if row is None:
+        raise CopyFault(f"{origin} is no database of the companion.")
+    return str(row[0])
+
+
+def leave_one_file(path: Path) -> bool:
+    """Move the write-ahead log into the database file, which no other program may have open.
+
+    Returns False if the database is damaged, so that this cannot be done. Raises CopyFault if
+    another program has it open: one database's log must never lie beside another database.
+    """
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as database:
+            mode = database.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.OperationalError as error:
+        raise CopyFault(f"The companion is running on {path}. Stop it first.") from error
+    except sqlite3.DatabaseError:
+        return False
+    if mode != ("delete",):
+        raise CopyFault(f"The companion is running on {path}. Stop it first.")
+    return True
+
+
+def move_database(source: Path, target: Path) -> None:
+    """Rename a database together with the files that SQLite keeps beside it."""
+    for suffix in COMPANIONS:
+        with suppress(FileNotFoundError):
+            Path(f"{source}{suffix}").replace(f"{target}{suffix}")
+
+
+def read_only(path: PurePath) -> str:
+    """The URI by which SQLite opens a file for reading.
+
+    SQLite takes no host in it. What lies in a network folder of Windows, on a drive with a letter
+    too, has its host in the path instead (https://sqlite.org/uri.html).
+    """
+    return re.sub("^file://(?!/)", "file:////", path.as_uri()) + "?mode=ro"
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Open a database for reading; if there is none, none is made."""
+    return sqlite3.connect(read_only(path.resolve()), uri=True, timeout=PATIENCE)
+
+
+# Which refusal an error of the database means, with a sentence that says what to do
+
+DAMAGED = (
+    "The companion's database is damaged or is no database at all. Stop the companion, and "
+    "restore a backup, or move the file away to begin anew."
+)
+UNREACHABLE = (
+    "The companion's database cannot be read or written. Check that its folder is there and "
+    "may be written to."
+)
+SERVER_REFUSES = (
+    "The companion's database server refuses to read or write. Look at its log, and at the rights "
+    "and the name in COMPANION_DATABASE_URL."
+)
+GONE = ("08", "57P0")
+BUSY = ("40", "53", "55P03", "57014")
+DISK_FULL = "53100"
+"""PostgreSQL's codes for a lost connection or a shutdown, and for errors that may pass."""
+MET = ("23503", "23505")
+"""PostgreSQL's codes for two writers that met: both added the same row, or one deleted the row
+that the other refers to."""
+
+
+def fault_of(error: Exception) -> StorageFault | None:
+    """The refusal that an error of the database means; None if the error is a bug of ours."""
+    if isinstance(error, UnicodeDecodeError):  # the error message quotes the damaged text
+        return DatabaseUnusable(DAMAGED)
+    if isinstance(error, PoolTimeout):
+        return DatabaseBusy()
+    original = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(original, sqlite3.Error):
+        if "decode" in str(original):  # damaged text, which Python notices and SQLite does not
+            return DatabaseUnusable(DAMAGED)
+        return _of_sqlite(getattr(original, "sqlite_errorname", ""))
+    return _of_server(error) if isinstance(error, DBAPIError) else None
+
+
+def _of_server(error: DBAPIError) -> StorageFault | None:
+    """The refusal by the error's SQLSTATE code; a failed attempt to connect has none."""
+    state = getattr(error.orig, "sqlstate", None) or ""
+    if error.connection_invalidated or state.startswith(GONE):
+        return DatabaseAway()
+    if state == DISK_FULL:
+        return DiskFull()
+    if state.startswith(BUSY) or state in MET:
+        return DatabaseBusy()
+    if isinstance(error, OperationalError | InternalError):
+        return DatabaseUnusable(SERVER_REFUSES) if state else DatabaseAway()
+    return None
+
+
+def _of_sqlite(name: str) -> StorageFault | None:
+    """The refusal by SQLite's name of the error, which begins with that of its kind.
+
+    SQLITE_ERROR, a missing table or column, also means damage: migrations have made them all.
+    """
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return DatabaseBusy()
+    if name == "SQLITE_FULL":
+        return DiskFull()
+    if name == "SQLITE_ERROR" or name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return DatabaseUnusable(DAMAGED)
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_PERM")):
+        return DatabaseUnusable(UNREACHABLE)
+    return None

@@ -204,8 +204,6 @@ class EditionDraft(Model):
 
 
 class DraftTouch(Model):
-    """One touch of a draft."""
-
     __tablename__ = "touches"
     __table_args__ = (UniqueConstraint("draft_id", "number"),)
 

@@ -4,10 +4,13 @@ SQLite lets one connection write at a time, and most of the cost of a write is t
 So all threads write through one connection, and the thread that holds it does the work of all who
 wait, in one transaction. None is answered before that is on disk.
 
-The connection also notices what other connections have written (`PRAGMA data_version`).
+The connection also notices what other connections have written (`PRAGMA data_version`), and that
+the file it writes to is still the one that was opened.
 """
 
+import os
 import sqlite3
+import sys
 import threading
 import time
 from collections import deque
@@ -16,17 +19,89 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from companion.tables.errors import DatabaseBusy
+from companion.tables.errors import DatabaseBusy, DatabaseGone
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database_file import file_of
 
 T = TypeVar("T")
+
+# The file that was opened
+
+PRIVATE = 0o600
+COMPANIONS = ("", "-wal", "-shm")
+"""The suffixes of the files that SQLite keeps beside the database."""
+
+
+@dataclass(slots=True)
+class DatabaseFile:
+    """The path of an engine's database, and which file was there when it was opened first.
+
+    If the file is deleted or replaced while a process has it open, SQLite goes on writing into a
+    file that nobody can find again.
+    """
+
+    path: Path
+    opened: tuple[int, int] | None = None
+
+    def claim(self) -> None:
+        """Remember the file on first use, and make it unreadable for other users of the machine.
+
+        Raises DatabaseGone if another file is there now.
+        """
+        if self.opened is not None:
+            self.require_same()
+            return
+        self.opened = self._identity()
+        for suffix in COMPANIONS:
+            make_private(Path(f"{self.path}{suffix}"))
+
+    def require_same(self) -> None:
+        """Raise DatabaseGone if the file that was opened is gone."""
+        if self._identity() != self.opened:
+            raise DatabaseGone
+
+    def _identity(self) -> tuple[int, int] | None:
+        try:
+            status = os.stat(self.path)  # noqa: PTH116 - with every write, and twice as fast
+        except FileNotFoundError:
+            return None
+        return status.st_dev, status.st_ino
+
+
+_files: WeakKeyDictionary[Engine, DatabaseFile] = WeakKeyDictionary()
+
+
+def file_of(engine: Engine) -> DatabaseFile | None:
+    """The engine's database file; None if the database is on a server or in memory."""
+    if (file := _files.get(engine)) is not None:
+        return file
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
+        return None
+    return _files.setdefault(engine, DatabaseFile(Path(name)))
+
+
+def make_private(path: Path) -> None:
+    """Make a file readable by its user only, if the file system supports that."""
+    if sys.platform == "win32":
+        return
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return
+    if status.st_uid == os.getuid() and status.st_mode & 0o777 != PRIVATE:
+        with suppress(PermissionError):  # FAT has no permissions for single files
+            path.chmod(PRIVATE)
+
+
+# A turn to write
 
 BEGIN = "companion_begin"
 WAIT = "companion_wait"
@@ -119,18 +194,11 @@ class Job(Generic[T]):
     def __init__(self, work: Callable[[Turn], T] | None) -> None:
         self.work, self._context = work, copy_context()
         self._result: T
-        self._gate = threading.Lock()
-        self._gate.acquire()
+        self.gate = threading.Lock()
+        """Where its thread waits until it may go on."""
+        self.gate.acquire()
         self.error: BaseException | None = None
         self.is_done = False
-
-    def wait(self, seconds: float = -1) -> bool:
-        """Wait so long at most; whether it is this thread's turn to go on."""
-        return self._gate.acquire(timeout=seconds)
-
-    def go_on(self) -> None:
-        """Let its thread go on."""
-        self._gate.release()
 
     def do(self, turn: Turn) -> None:
         """Do it as the thread that brought it would."""
@@ -210,11 +278,11 @@ class Writer:
             self._jobs.append(job)
             if self._lock.acquire(blocking=False):
                 self._pass_on()  # to the first in the queue, who may be this thread
-            if not job.wait(seconds):
+            if not job.gate.acquire(timeout=seconds):
                 with suppress(ValueError):
                     self._jobs.remove(job)
                     raise DatabaseBusy
-                job.wait()  # it was begun at the last moment
+                job.gate.acquire()  # it was begun at the last moment
             try:
                 yield max(0.0, until - time.monotonic())
             finally:
@@ -226,7 +294,7 @@ class Writer:
     def _pass_on(self) -> None:
         """Give the writer to the first in the queue; if nobody waits, it is free."""
         try:
-            self._jobs.popleft().go_on()
+            self._jobs.popleft().gate.release()
         except IndexError:
             self._free()
 
@@ -250,7 +318,7 @@ class Writer:
                 job.error = job.error or error
         for job in begun[1:]:
             job.is_done = True
-            job.go_on()
+            job.gate.release()
 
     def _next_work(self) -> Job[Any] | None:
         """The first in the queue, if its work can be done for it."""

@@ -7,14 +7,7 @@ cookies, so that no other site can act for a person.
 from flask import Flask
 
 from companion.extensions import csrf
-from companion.web.api import (  # noqa: F401 - their routes
-    editions,
-    games,
-    group_plays,
-    groups,
-    tables,
-    writes,
-)
+from companion.web.api import games, group_plays, groups, tables, writes  # noqa: F401 - their routes
 from companion.web.api.blueprint import api
 from companion.web.api.openapi import docs
 

@@ -1,25 +1,30 @@
-"""Answers of the API about positions, moves, games and editions."""
+"""Answers of the API about positions and moves, and a table's game as a document."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from companion.codec import dump, dump_move, dump_state
-from companion.codec.answers import MAYBE
-from companion.documents import Json, envelope, position_data, record_data
-from companion.documents.answers import Deal, Edition, Envelope, Move, SetupReport, State, taken
+from companion.codec import dump_move, dump_state
+from companion.documents.answers import (
+    Deal,
+    Envelope,
+    Json,
+    Move,
+    SetupReport,
+    State,
+    envelope,
+    position_data,
+    record_data,
+)
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Actor, Tap
 from companion.engine.pictures import Picture
 from companion.engine.position import AnyPosition
-from companion.engine.rulebook import Citation, Ruling
 from companion.engine.scoring import Outcome
-from companion.engine.setup import EditionLike, Fact, Option
+from companion.engine.setup import Fact
 from companion.engine.values import Event, Viewer
-from companion.tables.editions.editions import listed_editions
 from companion.tables.errors import StillHidden
-from companion.tables.logs.history import History, TablePosition
-from companion.tables.logs.sight import sight
+from companion.tables.logs.history import History, TablePosition, sight
 
 # Positions and moves
 
@@ -103,18 +108,10 @@ class Drawing:
     diagram: str
 
 
-def standing(game: AnyGame, at: AnyPosition) -> StandingPosition:
-    """The state, whose decision it is, what is asked, and how the game ended. No secret is added.
-
-    The deal is not repeated, as it never changes.
-    """
-    return StandingPosition(**_standing(game, at))
-
-
 def standing_at(table: History, position: TablePosition) -> StandingPosition:
-    """The same of a position of a table, which may be closed. Raises PositionUnknown."""
+    """A position of a table, which may be closed. Raises PositionUnknown."""
     at = table.known(position)
-    return StandingPosition(**{**_standing(table.game, at), **asked_at(table, position)})
+    return StandingPosition(**{**standing_data(table.game, at), **asked_at(table, position)})
 
 
 def asked_at(table: History, position: TablePosition) -> dict[str, Any]:
@@ -128,11 +125,6 @@ def asked_at(table: History, position: TablePosition) -> dict[str, Any]:
         outcome = Outcome(reason, result.verdict, result.winners)
     goes_on = tracked and outcome is None
     return {**(asked(table.game, at) if goes_on else NOTHING_ASKED), "outcome": outcome}
-
-
-def applied(game: AnyGame, at: AnyPosition, made: Sequence[MadeMove]) -> Applied:
-    """The position after those moves."""
-    return Applied(made=tuple(made), **_standing(game, at))
 
 
 def offered(game: AnyGame, at: AnyPosition) -> OfferedMoves:
@@ -167,33 +159,24 @@ def _offered(game: AnyGame, at: AnyPosition, moves: Iterable[Any]) -> Iterator[O
         )
 
 
-def made_move(game: AnyGame, at: AnyPosition, move: Any, events: Sequence[Event]) -> MadeMove:
-    """A move that was made in that position, and what it caused."""
-    return MadeMove(move=dump_move(game, move), text=game.describe(at, move), events=tuple(events))
-
-
 def drawing(game: AnyGame, at: AnyPosition) -> Drawing:
     """The board of a position."""
     return Drawing(picture=game.picture(at), diagram=game.diagram(at))
-
-
-def awaited(game: AnyGame, at: AnyPosition) -> tuple[Any, ...]:
-    """The seats that have to decide, in order, and "chance"."""
-    actors = game.awaited(at)
-    seats = sorted(actor for actor in actors if actor is not CHANCE)
-    return (*seats, CHANCE.value) if CHANCE in actors else tuple(seats)
 
 
 NOTHING_ASKED: Mapping[str, Any] = {"awaited": (), "prompt": ""}
 
 
 def asked(game: AnyGame, at: AnyPosition) -> dict[str, Any]:
-    """Whose decision is next, and what is asked."""
+    """Whose decision is next, seats in order and "chance"; and what is asked."""
+    actors = game.awaited(at)
+    seats = sorted(actor for actor in actors if actor is not CHANCE)
     prompt = "" if game.outcome(at) else game.prompt(at)
-    return {"awaited": awaited(game, at), "prompt": prompt}
+    return {"awaited": (*seats, *([CHANCE.value] if CHANCE in actors else [])), "prompt": prompt}
 
 
-def _standing(game: AnyGame, at: AnyPosition) -> dict[str, Any]:
+def standing_data(game: AnyGame, at: AnyPosition) -> dict[str, Any]:
+    """The fields of a `StandingPosition`; nothing that the position hides is in them."""
     return {
         **envelope(game),
         **asked(game, at),
@@ -201,116 +184,6 @@ def _standing(game: AnyGame, at: AnyPosition) -> dict[str, Any]:
         "facts": tuple(game.facts(at)),
         "outcome": game.outcome(at),
     }
-
-
-# Games and editions
-
-
-@dataclass(frozen=True, kw_only=True)
-class EditionSummary:
-    """An edition in a list. `kept`: it was entered by a table, and can be forgotten."""
-
-    id: str
-    title: str
-    kept: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class EditionList:
-    """The editions of a game: those that are shipped first, then those that tables keep."""
-
-    editions: tuple[EditionSummary, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class EditionDetail(EditionSummary):
-    """An edition with everything that is printed on it."""
-
-    edition: Edition
-
-
-@dataclass(frozen=True, kw_only=True)
-class KeptEdition(EditionDetail):
-    """An edition that was sent to be kept."""
-
-    token: Annotated[
-        str | None,
-        "Needed to forget the edition; shown once, and only to who brought it.",
-    ] = field(default=None, metadata=MAYBE)
-
-
-@dataclass(frozen=True, kw_only=True)
-class CheckedEdition:
-    """An edition without faults; one with faults is refused instead."""
-
-    id: str
-    title: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameSummary:
-    """A game in the lobby."""
-
-    slug: str
-    title: str
-    tagline: str
-    rules_version: str
-    players: Annotated[tuple[int, ...], "The numbers of players that can play."]
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameList:
-    """Every installed game."""
-
-    games: tuple[GameSummary, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rules:
-    """A game's rules in our own words, each with its section and ruling."""
-
-    edition: Annotated[str, "The booklet that is paraphrased."]
-    citations: tuple[Citation, ...]
-    rulings: tuple[Ruling, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameDetail(GameSummary):
-    """A game with its options, editions and rules. The first choice is the default."""
-
-    options: tuple[Option, ...]
-    editions: tuple[EditionSummary, ...]
-    rulebook: Rules
-
-
-def game_detail(game: AnyGame) -> GameDetail:
-    """Everything that can be chosen before a game, and its rules and rulings."""
-    rules = Rules(
-        edition=game.rulebook.edition,
-        citations=tuple(game.rulebook.citations.values()),
-        rulings=tuple(game.rulebook.rulings.values()),
-    )
-    return taken(GameDetail, game, editions=edition_list(game).editions, rulebook=rules)
-
-
-def edition_list(game: AnyGame) -> EditionList:
-    """Every edition of a game by name."""
-    found = listed_editions(game)
-    return EditionList(
-        editions=tuple(taken(EditionSummary, one, kept=not one.shipped) for one in found)
-    )
-
-
-def edition_detail(game: AnyGame, edition: EditionLike) -> EditionDetail:
-    """One edition with all that is printed."""
-    kept = all(edition.id != known.id for known in game.editions())
-    return taken(EditionDetail, edition, kept=kept, edition=dump(edition))
-
-
-def kept_edition(game: AnyGame, edition: EditionLike, token: str | None) -> KeptEdition:
-    """An edition that was sent to be kept, with the token if it is new."""
-    whole = edition_detail(game, edition)
-    return taken(KeptEdition, whole, token=token)
 
 
 # A table's game as a document: what was dealt, and what was played
@@ -339,10 +212,5 @@ def may_be_seen_whole(whole: History, viewer: Viewer = None) -> bool:
     """Whether that viewer may have the whole game: it is over, or nothing of it is hidden."""
     if whole.is_over or whole.mode == "count":
         return True
-    return not any(_is_hidden(position, viewer) for position in whole.position.line())
-
-
-def _is_hidden(position: TablePosition, viewer: Viewer) -> bool:
-    """Whether the entry that made it, or the position itself, holds a secret from that seat."""
-    seen = sight(position, viewer)
-    return seen.entry is not position.entry or seen.at is not position.at
+    seen = ((position, sight(position, viewer)) for position in whole.position.line())
+    return all(one.entry is then.entry and one.at is then.at for then, one in seen)

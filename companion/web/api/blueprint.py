@@ -1,20 +1,23 @@
-"""The blueprint of the API, and the decorator of all its routes."""
+"""How calls are declared: the decorator of all routes; and how their bodies are read."""
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import is_dataclass
 from functools import wraps
-from typing import Any, ParamSpec
+from itertools import chain
+from typing import Any, NoReturn, ParamSpec
 
-from flask import Response, jsonify, request
+from flask import Request, Response, jsonify, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
-from marshmallow import Schema
+from marshmallow import Schema, ValidationError
+from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import UnsupportedMediaType
 
+from companion.codec import parse_json
 from companion.codec.answers import dump_answer
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Malformed, Problem, require
 from companion.extensions import limiter
 from companion.web.api import examples
-from companion.web.api.body import StrictParser
 from companion.web.api.schemas import (
     PLACE,
     RESPONSES,
@@ -23,6 +26,102 @@ from companion.web.api.schemas import (
     refusing_statuses,
     response_name,
 )
+from companion.web.errors import NotJson
+
+# Bodies, read as JSON and then by a marshmallow schema
+
+DEEPEST = 40
+"""No document of a game is nested half as deeply."""
+MOST_COMMAS = 200_000
+"""Commas in a body at most; the record of a game of 7,000 moves has 25,000."""
+BIGGEST = 2**53
+"""Beyond it JSON programs do not agree on whole numbers (RFC 7493)."""
+AS_WE_SAY = {
+    "Invalid type.": "must be an object",
+    "Missing data for required field.": "is missing",
+    "Unknown field.": "is not a field here",
+    "Field may not be null.": "must not be null",
+    "Invalid input type.": "must be an object",
+    "Not a valid boolean.": "must be true or false",
+    "Not a valid date.": "must be a day, such as 2026-11-28",
+    "Not a valid integer.": "must be a whole number",
+    "Not a valid list.": "must be a list",
+    "Not a valid string.": "must be text",
+    "Not a valid utf-8 string.": "must be text in UTF-8",
+    "Number too large.": "must be a smaller number",
+}
+"""The codec's words for what marshmallow finds before it."""
+
+
+class StrictParser(FlaskParser):
+    """webargs with our reading of JSON and our answer to faults."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body as data, an empty one as an empty object. Raises NotJson, or aborts with 415."""
+        body = req.get_data(cache=True)
+        if body and not req.is_json:
+            raise UnsupportedMediaType
+        return read_body(body or b"{}")
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """Raise Malformed with every fault that marshmallow found."""
+        by_location: dict[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
+        found = [_problems(faults, "") for faults in by_location.values()]
+        raise Malformed(tuple(chain.from_iterable(found))) from error
+
+
+def read_body(body: bytes) -> Any:
+    """JSON text as data. Raises NotJson.
+
+    Its commas are counted first: half a million empty lists would take a second to read.
+    """
+    if body.count(b",") > MOST_COMMAS:
+        raise NotJson([Problem("", f"has more than {MOST_COMMAS:,} values")])
+    try:
+        data = parse_json(body)
+    except Malformed as error:
+        raise NotJson(error.problems) from error
+    level = [data]
+    for _ in range(DEEPEST):
+        inside: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                inside += [*value, *value.values()]
+            elif isinstance(value, list):
+                inside += value
+            else:
+                _check_plain(value)
+        if not inside:
+            return data
+        level = inside
+    raise NotJson([Problem("", "is nested too deeply")])
+
+
+def _check_plain(found: Any) -> None:
+    if isinstance(found, str) and "\0" in found:
+        raise NotJson([Problem("", "must not contain the character NUL")])
+    if isinstance(found, int | float) and abs(found) > BIGGEST:
+        raise NotJson([Problem("", "must not contain numbers beyond 2 to the power of 53")])
+
+
+def _problems(faults: Any, path: str) -> Iterator[Problem]:
+    """marshmallow's nested messages as problems, each with its path."""
+    if isinstance(faults, dict):
+        for name, inner in faults.items():
+            yield from _problems(inner, _joined(path, name))
+    else:
+        yield from (Problem(path, AS_WE_SAY.get(fault, fault)) for fault in faults)
+
+
+def _joined(path: str, name: str | int) -> str:
+    if isinstance(name, int):
+        return f"{path}[{name}]"
+    if name == "_schema":
+        return path
+    return f"{path}.{name}" if path else name
+
+
+# Calls
 
 ANSWERS: list[type] = []
 """Every class of answer that a route gives."""
@@ -30,6 +129,8 @@ REQUEST_HEADERS: dict[str, tuple[str, ...]] = {}
 """The request headers that each operation uses, by the names that the document has for them."""
 P = ParamSpec("P")
 Route = Callable[P, Any]
+Limit = str | Callable[[Any], Any]
+"""How often one address may make a call, or a limit that pages share."""
 
 
 class ApiBlueprint(Blueprint):  # type: ignore[misc]
@@ -52,16 +153,15 @@ def operation(
     mimetype: str | None = None,
     status: int = 200,
     bearer: bool = False,
-    limit: str | Callable[[Any], Any] = "",
+    limit: Limit = "",
     headers: tuple[str, ...] = (),
 ) -> Callable[[Route[P]], Route[P]]:
     """Register a route of the API, documented by its name, docstring, schemas and answer.
 
     `asks` reads the query and is the route's first argument, `takes` reads the JSON body and is the
     next one. `gives` is the class of the answer, or a JSON Schema. `bearer` says that the route
-    depends on the bearer's tokens; `limit` is how often one address may call it, or a limit that
-    pages share; `headers` are the request headers that it uses. GET requests for JSON are
-    conditional: an answer that the client has already is not sent again.
+    depends on the bearer's tokens; `headers` are the request headers that it uses. GET requests for
+    JSON are conditional: an answer that the client has already is not sent again.
     """
     conditional = method == "GET" and mimetype is None
 
@@ -89,21 +189,22 @@ def operation(
         others = (*([304] if conditional else []), *refusing)
         name = _camel_case(decorated.__name__)
         responses = {other: {"$ref": RESPONSES + response_name(other)} for other in others}
+        schema, example = gives, None
+        if isinstance(gives, type):
+            ANSWERS.append(gives)
+            schema, example = {"$ref": PLACE + gives.__name__}, examples.ANSWERS.get(gives.__name__)
         noting = api.response(
             status,
-            _schema_of(gives),
+            schema,
             content_type=mimetype,
             headers={"ETag": "ETAG"} if conditional else None,
-            example=examples.ANSWERS.get(gives.__name__) if isinstance(gives, type) else None,
+            example=example,
         )
-        return api.doc(operationId=name, responses=responses, **_security())(noting(decorated))
-
-    def _security() -> dict[str, Any]:
-        if not bearer:
-            return {}
-        return {
-            "security": [{"bearer": []}] if needs_token(rule, bearer=True) else [{}, {"bearer": []}]
-        }
+        notes: dict[str, Any] = {"operationId": name, "responses": responses}
+        if bearer:
+            without_token: list[dict[str, Any]] = [] if needs_token(rule, bearer=True) else [{}]
+            notes["security"] = [*without_token, {"bearer": []}]
+        return api.doc(**notes)(noting(decorated))
 
     def _answered(route: Route[P]) -> Route[P]:
         """The route, with its answer turned into a response."""
@@ -121,7 +222,10 @@ def operation(
                 response.status_code = status
             if bearer:
                 response.vary.add("Authorization")
-            return _unless_known(response) if conditional else response
+            if conditional:
+                response.add_etag(weak=True)
+                response.make_conditional(request)
+            return response
 
         return answered
 
@@ -139,20 +243,6 @@ def _require_known_once(query: MultiDict[str, str], known: Set[str]) -> None:
             *(Problem(one, "stands in the query more than once") for one in doubled),
         ]
     )
-
-
-def _unless_known(response: Response) -> Response:
-    """The answer with an ETag; 304 if the client has the same one already."""
-    response.add_etag(weak=True)
-    response.make_conditional(request)
-    return response
-
-
-def _schema_of(gives: type | dict[str, Any] | None) -> dict[str, Any] | None:
-    if not isinstance(gives, type):
-        return gives
-    ANSWERS.append(gives)
-    return {"$ref": PLACE + gives.__name__}
 
 
 def _camel_case(name: str) -> str:

@@ -1,62 +1,144 @@
-"""The games: what can be chosen, and playing them in calls that store nothing."""
+"""The games with their editions, and playing them in calls that store nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from companion.codec import dump, load, load_move
+from flask import Response
+from marshmallow import Schema
+
+from companion.codec import dump, dump_move, load, load_edition, load_move
+from companion.codec.answers import MAYBE
 from companion.codec.jsonschema import game_schema
-from companion.documents import (
-    Json,
-    answer_data,
-    load_document,
-    load_position,
-    load_record,
-    score_of,
-    score_sheet_data,
-)
 from companion.documents.answers import (
+    Edition,
+    Json,
     MoveVerdict,
     ScoreReport,
+    answer_data,
     judgement_data,
+    score_sheet_data,
     setup_report,
     taken,
 )
+from companion.documents.reading import load_document, load_position, load_record, score_of
 from companion.engine.game import AnyGame
 from companion.engine.moves import Move
 from companion.engine.pads import CountSheet
 from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, reading_below
-from companion.engine.rulebook import IllegalMove
-from companion.engine.setup import DealLike
+from companion.engine.rulebook import Citation, IllegalMove, Ruling
+from companion.engine.setup import DealLike, EditionLike, Option
 from companion.games import all_games, get_game
-from companion.tables.access import check_names_differ, clean_name, new_seed
+from companion.tables.access import check_names_differ, clean_name, new_seed, new_token
+from companion.tables.editions import editions
+from companion.tables.errors import NoSuchEntry
 from companion.web.api.answers import (
     Applied,
     Dealt,
     Drawing,
-    GameDetail,
-    GameList,
-    GameSummary,
+    MadeMove,
     OfferedMoves,
-    applied,
     drawing,
-    game_detail,
-    made_move,
     offered,
+    standing_data,
 )
-from companion.web.api.blueprint import operation
-from companion.web.api.editions import edition_of
+from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.requests import (
     ApplyRequest,
     CheckRequest,
     DealDocumentRequest,
     DealRequest,
+    EditionRequest,
     PlayedRequest,
     ReplayRequest,
     ScoreRequest,
 )
+from companion.web.errors import NotAuthenticated
+from companion.web.security.limits import KEEP_LIMIT
+from companion.web.security.phones import tokens
+
+# Answers
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionSummary:
+    """An edition in a list. `kept`: it was entered by a table, and can be forgotten."""
+
+    id: str
+    title: str
+    kept: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionList:
+    """The editions of a game: those that are shipped first, then those that tables keep."""
+
+    editions: tuple[EditionSummary, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionDetail(EditionSummary):
+    """An edition with everything that is printed on it."""
+
+    edition: Edition
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptEdition(EditionDetail):
+    """An edition that was sent to be kept."""
+
+    token: Annotated[
+        str | None,
+        "Needed to forget the edition; shown once, and only to who brought it.",
+    ] = field(default=None, metadata=MAYBE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedEdition:
+    """An edition without faults; one with faults is refused instead."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSummary:
+    """A game in the lobby."""
+
+    slug: str
+    title: str
+    tagline: str
+    rules_version: str
+    players: Annotated[tuple[int, ...], "The numbers of players that can play."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameList:
+    """Every installed game."""
+
+    games: tuple[GameSummary, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A game's rules in our own words, each with its section and ruling."""
+
+    edition: Annotated[str, "The booklet that is paraphrased."]
+    citations: tuple[Citation, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDetail(GameSummary):
+    """A game with its options, editions and rules. The first choice is the default."""
+
+    options: tuple[Option, ...]
+    editions: tuple[EditionSummary, ...]
+    rulebook: Rules
+
 
 # The installed games, and the rules that are cited
 
@@ -92,7 +174,13 @@ def describe_game(slug: str) -> Json:
     stand here.
     """
     game = get_game(slug)
-    return answer_data(game, game_detail(game))
+    rules = Rules(
+        edition=game.rulebook.edition,
+        citations=tuple(game.rulebook.citations.values()),
+        rulings=tuple(game.rulebook.rulings.values()),
+    )
+    listed = edition_list(game).editions
+    return answer_data(game, taken(GameDetail, game, editions=listed, rulebook=rules))
 
 
 @operation("GET", "/games/<slug>/schema", tag=TAG, gives=SCHEMA)
@@ -144,19 +232,16 @@ def play_on(
         if game.check(at, move):
             raise IllegalMove(tuple(game.violations(at, move)), place)
         step = game.apply(at, move)
-        seen = _seen_move(game, at, move, viewer)
+        seen = move if viewer is EVERYTHING else game.view_move(at, move, viewer)
         known = [event for event in step.events if viewer is EVERYTHING or event.is_for(viewer)]
-        answers.append(made_move(game, _seen(game, at, viewer), seen, known))
+        text = game.describe(_seen(game, at, viewer), seen)
+        answers.append(MadeMove(move=dump_move(game, seen), text=text, events=tuple(known)))
         at = step.state
-    return applied(game, _seen(game, at, viewer), answers)
+    return Applied(made=tuple(answers), **standing_data(game, _seen(game, at, viewer)))
 
 
 def _seen(game: AnyGame, state: Any, viewer: Viewer) -> Any:
     return state if viewer is EVERYTHING else game.view(state, viewer)
-
-
-def _seen_move(game: AnyGame, state: Any, move: Move, viewer: Viewer) -> Any:
-    return move if viewer is EVERYTHING else game.view_move(state, move, viewer)
 
 
 def choices_in(body: Json, name: str) -> dict[str, str]:
@@ -170,7 +255,12 @@ def choices_in(body: Json, name: str) -> dict[str, str]:
 WITHOUT_TABLE = "Without a table"
 
 
-@operation("POST", "/games/<slug>/deal", tag=WITHOUT_TABLE, takes=DealRequest, gives=Dealt)
+def without_table(rule: str, takes: type[Schema], gives: type) -> Callable[[Route[P]], Route[P]]:
+    """An operation about one game that keeps nothing."""
+    return operation("POST", f"/games/<slug>/{rule}", tag=WITHOUT_TABLE, takes=takes, gives=gives)
+
+
+@without_table("deal", DealRequest, Dealt)
 def deal_game(body: Json, slug: str) -> Json:
     """Deal a set-up
 
@@ -191,9 +281,7 @@ def deal_game(body: Json, slug: str) -> Json:
     return answer_data(game, taken(Dealt, setup_report(game, dealt), deal=dump(dealt), seed=seed))
 
 
-@operation(
-    "POST", "/games/<slug>/legal-moves", tag=WITHOUT_TABLE, takes=PlayedRequest, gives=OfferedMoves
-)
+@without_table("legal-moves", PlayedRequest, OfferedMoves)
 def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
     """Every legal move of a position
 
@@ -205,7 +293,7 @@ def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
     return offered(game, at)
 
 
-@operation("POST", "/games/<slug>/check", tag=WITHOUT_TABLE, takes=CheckRequest, gives=MoveVerdict)
+@without_table("check", CheckRequest, MoveVerdict)
 def check_move(body: Json, slug: str) -> Json:
     """Whether a move is legal, and every rule that it would break
 
@@ -219,7 +307,7 @@ def check_move(body: Json, slug: str) -> Json:
     return judgement_data(game, at, move)
 
 
-@operation("POST", "/games/<slug>/apply", tag=WITHOUT_TABLE, takes=ApplyRequest, gives=Applied)
+@without_table("apply", ApplyRequest, Applied)
 def apply_moves(body: Json, slug: str) -> Json:
     """Make moves in a position
 
@@ -231,7 +319,7 @@ def apply_moves(body: Json, slug: str) -> Json:
     return answer_data(game, play_on(game, *start_of(game, body), moves, viewer))
 
 
-@operation("POST", "/games/<slug>/replay", tag=WITHOUT_TABLE, takes=ReplayRequest, gives=Applied)
+@without_table("replay", ReplayRequest, Applied)
 def replay_record(body: Json, slug: str) -> Json:
     """Replay a record: every move in words, and the position at the end
 
@@ -245,7 +333,7 @@ def replay_record(body: Json, slug: str) -> Json:
     return answer_data(game, play_on(game, record.deal, start, record.moves, viewer))
 
 
-@operation("POST", "/games/<slug>/score", tag=WITHOUT_TABLE, takes=ScoreRequest, gives=ScoreReport)
+@without_table("score", ScoreRequest, ScoreReport)
 def score_document(body: Json, slug: str) -> Json:
     """Score a tally, counts, a record or a position, with every reason
 
@@ -256,24 +344,17 @@ def score_document(body: Json, slug: str) -> Json:
     return score_sheet_data(game, *score_of(load_document(body, game)))
 
 
-@operation(
-    "POST",
-    "/games/<slug>/count-sheet",
-    tag=WITHOUT_TABLE,
-    takes=DealDocumentRequest,
-    gives=CountSheet,
-)
+@without_table("count-sheet", DealDocumentRequest, CountSheet)
 def get_count_sheet(body: Json, slug: str) -> CountSheet:
     """The pad on which the end of this deal is counted
 
     Its cells, with their limits, are what `counts` are made of in `scoreDocument`.
     """
     game = get_game(slug)
-    sheet: CountSheet = game.pad.sheet(load_record(body, game).deal)
-    return sheet
+    return game.pad.sheet(load_record(body, game).deal)
 
 
-@operation("POST", "/games/<slug>/picture", tag=WITHOUT_TABLE, takes=PlayedRequest, gives=Drawing)
+@without_table("picture", PlayedRequest, Drawing)
 def draw_picture(body: Json, slug: str) -> Drawing:
     """The board of a position as shapes, and as text
 
@@ -289,3 +370,104 @@ def _moves(game: AnyGame, documents: list[Any]) -> Iterator[Move]:
     for place, move in enumerate(documents):
         with reading_below(f"next[{place}]"):
             yield load_move(game, move)
+
+
+# Editions, as shipped with a game or entered by a table
+
+EDITIONS = "Editions"
+
+
+@operation("GET", "/games/<slug>/editions", tag=EDITIONS, gives=EditionList)
+def list_editions(slug: str) -> EditionList:
+    """The editions of a game, shipped ones first
+
+    `kept` ones were entered by a table here. Send the `id` of one as the `edition` of a deal or a
+    table.
+    """
+    return edition_list(get_game(slug))
+
+
+@operation("GET", "/games/<slug>/editions/<edition_id>", tag=EDITIONS, gives=EditionDetail)
+def get_edition(slug: str, edition_id: str) -> EditionDetail:
+    """One edition with everything that is printed on it
+
+    What it is like differs from game to game; `getGameSchema` describes it.
+    """
+    game = get_game(slug)
+    return edition_detail(game, editions.find_edition(game, edition_id))
+
+
+@operation(
+    "POST",
+    "/games/<slug>/editions",
+    tag=EDITIONS,
+    takes=EditionRequest,
+    gives=KeptEdition,
+    status=201,
+    limit=KEEP_LIMIT,
+)
+def keep_edition(body: Json, slug: str) -> KeptEdition:
+    """Keep an edition for later tables
+
+    It does no harm to keep the same edition again; another one under the same id is refused. The
+    answer has a token, given out only once, with which the edition can be forgotten.
+    """
+    game, token = get_game(slug), new_token()
+    with reading_below("edition"):
+        kept = editions.keep_edition(game, body["edition"], token=token)
+    mine = editions.find_with_imprint(game, kept.id, (token,)).imprint.mine
+    return taken(KeptEdition, edition_detail(game, kept), token=token if mine else None)
+
+
+@operation(
+    "POST", "/games/<slug>/editions/check", tag=EDITIONS, takes=EditionRequest, gives=CheckedEdition
+)
+def check_edition(body: Json, slug: str) -> CheckedEdition:
+    """Check an edition without keeping it
+
+    One with faults is refused with every fault and its place.
+    """
+    with reading_below("edition"):
+        edition = load_edition(get_game(slug), body["edition"])
+    return taken(CheckedEdition, edition)
+
+
+@operation("DELETE", "/games/<slug>/editions/<edition_id>", tag=EDITIONS, status=204, bearer=True)
+def forget_edition(slug: str, edition_id: str) -> Response:
+    """Forget a kept edition
+
+    This needs the token that was given out when it was kept, and that no table plays on it.
+    """
+    game, held = get_game(slug), tokens()
+    if not held:
+        raise NotAuthenticated("the token that the edition was kept with", sent=False)
+    editions.forget_edition(game, edition_id, held)
+    return done()
+
+
+def edition_of(game: AnyGame, asked: Any) -> Any:
+    """The edition with that id, or the edition in the request itself, checked.
+
+    Raises Malformed.
+    """
+    if isinstance(asked, str):
+        try:
+            return editions.find_edition(game, asked)
+        except NoSuchEntry as error:
+            raise Malformed.at("edition", error.message) from error
+    with reading_below("edition"):
+        return load_edition(game, asked)
+
+
+def edition_list(game: AnyGame) -> EditionList:
+    """Every edition of a game by name."""
+    found = editions.listed_editions(game)
+    return EditionList(
+        editions=tuple(taken(EditionSummary, one, kept=not one.shipped) for one in found)
+    )
+
+
+def edition_detail(game: AnyGame, edition: EditionLike) -> EditionDetail:
+    """One edition with all that is printed."""
+    kept = all(edition.id != known.id for known in game.editions())
+    return taken(EditionDetail, edition, kept=kept, edition=dump(edition))

@@ -1,26 +1,31 @@
-"""What a group plays: games that a program enters or puts right, titles, draws, and all that they
-say of one person."""
+"""What a group plays: games that a program enters or puts right, titles, draws, and what the games
+say of everybody and of one person."""
 
 import secrets
 from dataclasses import dataclass, replace
+from dataclasses import fields as fields_of
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 from flask import Response
 from marshmallow import Schema, fields
 
 from companion.codec import load
+from companion.codec.answers import DEPRECATED
 from companion.codec.jsonschema import Schemas
-from companion.documents import Json
-from companion.documents.answers import taken
+from companion.documents.answers import Json, taken
 from companion.documents.filed import LENGTHS, MOST_SEATS, FiledSeat
 from companion.engine.problems import Malformed
 from companion.statistics import (
     HeadToHead,
+    Kind,
     PlayedGame,
+    Player,
     Streaks,
+    Tally,
     Wanted,
     by_kind,
+    by_number_of_players,
     chosen,
     parts_by_person,
     parts_of,
@@ -37,11 +42,10 @@ from companion.tables.groups.by_hand import (
     SeatByHand,
     entered,
 )
-from companion.tables.groups.files import Choice
 from companion.tables.groups.games import (
     MOST_NAMES,
     FairDraw,
-    GroupNow,
+    Person,
     PrepareDraw,
     RevealDraw,
     draws_of,
@@ -53,15 +57,14 @@ from companion.tables.groups.models import TITLE
 from companion.tables.groups.people import DropPlay, RenameTitle
 from companion.web.api.blueprint import done
 from companion.web.api.groups import (
-    Figures,
+    PERSON,
     GroupGame,
     GroupWriteRequest,
-    PersonFigures,
-    figures_of,
-    games_of,
+    WantedQuery,
+    game_of,
     in_group,
     of_group,
-    person_figures,
+    wanted_of,
 )
 from companion.web.api.requests import between, doc, letters, members, number_field, one_of
 from companion.web.api.schemas import PLACE, Data
@@ -73,20 +76,13 @@ PLAY = "/games/<int(max=2147483647):play>"
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredPlayer:
+class EnteredPlayer(FiledSeat):
     """Somebody's part in a game: a `person` of the group, or whom it knows by that `name`, else
     somebody new; a `guest` is just a name. Without a `rank` the place follows from `wins` and the
     points."""
 
-    name: str = ""
     person: int | None = None
     guest: bool = False
-    points: float | None = None
-    rank: int | None = None
-    wins: bool = False
-    starts: bool = False
-    team: str = ""
-    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +137,7 @@ def enter_game(body: Json, group: str) -> GroupGame:
     member = in_group(group)
     game = _changed(GameByHand(body["title"], body["day"], ()), body)
     carry_out_in_group(EnterPlay(member, game, client_id=body["client_id"]))
-    return _game(group, entered(member, body["client_id"]))
+    return game_of(group_now(member), entered(member, body["client_id"]))
 
 
 @of_group("PUT", PLAY, takes=CorrectGameRequest, gives=GroupGame, limit=REWRITE_LIMIT)
@@ -152,9 +148,12 @@ def correct_game(body: Json, group: str, play: int) -> GroupGame:
     """
     member = in_group(group)
     now = group_now(member)
-    game = _changed(_by_hand(now, now.play(play)), body)
+    before = now.play(play)
+    seats = tuple(SeatByHand(one.person or "name", taken(FiledSeat, one)) for one in before.players)
+    note = game_of(now, play).note
+    game = _changed(taken(GameByHand, before, day=before.day, seats=seats, note=note), body)
     carry_out_in_group(CorrectPlay(member, play, game, now.revision, client_id=body["client_id"]))
-    return _game(group, play)
+    return game_of(group_now(member), play)
 
 
 @of_group("DELETE", PLAY, status=204, limit=REWRITE_LIMIT)
@@ -169,39 +168,21 @@ def remove_game(group: str, play: int) -> Response:
     return done()
 
 
-def _game(group: str, play: int) -> GroupGame:
-    now = group_now(in_group(group))
-    (found,) = games_of(now, [now.play(play)])
-    return found
-
-
-def _by_hand(now: GroupNow, play: PlayedGame) -> GameByHand:
-    """A game as it is recorded."""
-    seats = tuple(SeatByHand(one.person or "name", taken(FiledSeat, one)) for one in play.players)
-    (found,) = games_of(now, [play])
-    return taken(GameByHand, play, day=play.day, seats=seats, note=found.note)
-
-
 def _changed(game: GameByHand, body: Json) -> GameByHand:
     """The game with what a request says of it. Raises Malformed."""
-    same: Json = {
-        name: body[name]
-        for name in (
-            *("title", "day", "minutes", "lowest_wins", "cooperative", "uncounted", "location"),
-            "note",
-        )
-        if name in body
-    }
+    same = {one.name: body[one.name] for one in fields_of(GameByHand) if one.name in body}
     if "players" in body:
         if isinstance(body["players"], list) and len(body["players"]) > MOST_SEATS:
             raise Malformed.at("players", f"has more than {MOST_SEATS} players")
         read = load({"players": body["players"]}, Entered)
-        same["seats"] = tuple(SeatByHand(_who(one), taken(FiledSeat, one)) for one in read.players)
+        same["seats"] = tuple(
+            SeatByHand(
+                "name" if one.guest else "new" if one.person is None else one.person,
+                taken(FiledSeat, one),
+            )
+            for one in read.players
+        )
     return replace(game, **same)
-
-
-def _who(player: EnteredPlayer) -> Choice:
-    return "name" if player.guest else "new" if player.person is None else player.person
 
 
 class ChangeTitleRequest(GroupWriteRequest):
@@ -279,9 +260,105 @@ def reveal_draw(body: Json, group: str, draw: int) -> GroupDraws:
     return GroupDraws(draws=draws_of(member))
 
 
-# One person, two head to head, and ratings over time
+# What the games say of everybody
 
-PERSON = "/people/<int(max=2147483647):person>"
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """What somebody did in some games. `expected`: the victories that chance would have brought.
+    `best` is the lowest where the lowest wins, and `best_in` the game that had it first."""
+
+    plays: int
+    wins: int
+    expected: float
+    average: float | None
+    best: float | None
+    best_in: int | None
+
+
+F = TypeVar("F", bound=Figures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonFigures(Figures):
+    """The same of one person's games against people; `by_players`: in those of so many players;
+    `apart`: in games in teams, all together or alone."""
+
+    person: int
+    name: str
+    by_players: dict[str, Figures]
+    apart: dict[str, Figures]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TitleFigures:
+    """How often a title was played, and when last."""
+
+    game: str
+    title: str
+    plays: int
+    last_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupStatistics:
+    """What the wanted games say of everybody who took part, and of each title; `total` is how many
+    games that are."""
+
+    total: int
+    number: Annotated[int, DEPRECATED, "The old name of `total`, answered until 1.0."]
+    people: tuple[PersonFigures, ...]
+    titles: tuple[TitleFigures, ...]
+
+
+@of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)
+def get_group_statistics(query: Json, group: str) -> GroupStatistics:
+    """What a group's games, or those that are wanted, say of everybody and of each title
+
+    The conditions are those of `listGroupGames`. Games against people are counted apart from those
+    in teams, all together or alone.
+    """
+    now = group_now(in_group(group))
+    plays = chosen(now.plays, wanted_of(query))
+    parts = parts_by_person(plays)
+    people = tuple(
+        person_figures(one, by_kind(parts[one.id])) for one in now.listed_people if one.id in parts
+    )
+    last = {play.game: play for play in plays}
+    titles = tuple(
+        TitleFigures(
+            game=game,
+            title=play.title,
+            plays=sum(one.game == game for one in plays),
+            last_at=play.at,
+        )
+        for game, play in sorted(last.items())
+    )
+    return GroupStatistics(total=len(plays), number=len(plays), people=people, titles=titles)
+
+
+def person_figures(
+    person: Person, kinds: dict[Kind, list[tuple[PlayedGame, Player]]]
+) -> PersonFigures:
+    against = kinds.pop("people")
+    by_players = by_number_of_players(against)
+    return figures_of(
+        PersonFigures,
+        tally(against),
+        person=person.id,
+        name=person.name,
+        by_players={
+            str(number): figures_of(Figures, found) for number, found in by_players.items()
+        },
+        apart={kind: figures_of(Figures, tally(some)) for kind, some in kinds.items()},
+    )
+
+
+def figures_of(kind: type[F], found: Tally, **more: Any) -> F:
+    return taken(kind, found, expected=float(found.expected), **more)
+
+
+# One person, two head to head, and ratings over time
 
 
 @dataclass(frozen=True, kw_only=True)

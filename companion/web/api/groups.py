@@ -4,30 +4,23 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, Any, get_args
 
 from flask import Response
 from marshmallow import Schema, ValidationError, fields, post_load
 
 from companion.codec.answers import DEPRECATED
-from companion.documents import Json
-from companion.documents.answers import taken
+from companion.documents.answers import Json, taken
 from companion.documents.group_csv import write_csv
 from companion.documents.group_files import anonymous, read_document, write_bgstats, write_group
 from companion.engine.problems import Malformed, reading_below
 from companion.statistics import (
     Kind,
     PlayedGame,
-    Player,
-    Tally,
     Wanted,
-    by_kind,
-    by_number_of_players,
     chosen,
     night,
     night_of,
-    parts_by_person,
-    tally,
 )
 from companion.tables.access import NAME_LENGTH
 from companion.tables.errors import NotAllowed
@@ -35,6 +28,7 @@ from companion.tables.groups.by_hand import Edit, Recorded, recorded
 from companion.tables.groups.files import AddFile, Choice
 from companion.tables.groups.games import (
     GroupNow,
+    GroupToken,
     OpenGame,
     Person,
     begin_group,
@@ -69,7 +63,7 @@ from companion.tables.groups.people import (
     RenamePerson,
     WelcomePerson,
 )
-from companion.web.api.blueprint import P, Route, done, operation
+from companion.web.api.blueprint import Limit, P, Route, done, operation
 from companion.web.api.requests import (
     LAST_NUMBER,
     between,
@@ -87,14 +81,6 @@ from companion.web.security.limits import REWRITE_LIMIT, new_groups
 from companion.web.security.phones import tokens, writing_at
 
 # Answers
-
-
-@dataclass(frozen=True, kw_only=True)
-class GroupToken:
-    """A group's code and a token for it, which is given out only once."""
-
-    code: str
-    token: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,54 +175,6 @@ class GroupGames:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Figures:
-    """What somebody did in some games. `expected`: the victories that chance would have brought.
-    `best` is the lowest where the lowest wins, and `best_in` the game that had it first."""
-
-    plays: int
-    wins: int
-    expected: float
-    average: float | None
-    best: float | None
-    best_in: int | None
-
-
-F = TypeVar("F", bound=Figures)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PersonFigures(Figures):
-    """The same of one person's games against people; `by_players`: in those of so many players;
-    `apart`: in games in teams, all together or alone."""
-
-    person: int
-    name: str
-    by_players: dict[str, Figures]
-    apart: dict[str, Figures]
-
-
-@dataclass(frozen=True, kw_only=True)
-class TitleFigures:
-    """How often a title was played, and when last."""
-
-    game: str
-    title: str
-    plays: int
-    last_at: datetime
-
-
-@dataclass(frozen=True, kw_only=True)
-class GroupStatistics:
-    """What the wanted games say of everybody who took part, and of each title; `total` is how many
-    games that are."""
-
-    total: int
-    number: Annotated[int, DEPRECATED, "The old name of `total`, answered until 1.0."]
-    people: tuple[PersonFigures, ...]
-    titles: tuple[TitleFigures, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
 class NightWins:
     """How many games somebody won in a night."""
 
@@ -302,11 +240,17 @@ def games_of(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[GroupGame, ...
     """Games with the present names of their people, with ratings, and what was said of them."""
     more = recorded(now.id, [play.id for play in plays])
     return tuple(
-        _game_of(now, play, more.get(play.id, Recorded())) for play in with_ratings(now, plays)
+        _described(now, play, more.get(play.id, Recorded())) for play in with_ratings(now, plays)
     )
 
 
-def _game_of(now: GroupNow, play: PlayedGame, more: Recorded) -> GroupGame:
+def game_of(now: GroupNow, play_id: int) -> GroupGame:
+    """One of a group's games. Raises NoSuchEntry."""
+    (found,) = games_of(now, [now.play(play_id)])
+    return found
+
+
+def _described(now: GroupNow, play: PlayedGame, more: Recorded) -> GroupGame:
     players = tuple(
         taken(GroupPlayer, one, name=now.called(one), skill=one.mean) for one in play.players
     )
@@ -319,46 +263,6 @@ def _game_of(now: GroupNow, play: PlayedGame, more: Recorded) -> GroupGame:
         note=more.note,
         edits=more.edits,
     )
-
-
-def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics:
-    """What those games say, given in the order of play. People who are hidden are left out."""
-    parts = parts_by_person(plays)
-    people = tuple(
-        person_figures(one, by_kind(parts[one.id])) for one in now.listed_people if one.id in parts
-    )
-    last = {play.game: play for play in plays}
-    titles = tuple(
-        TitleFigures(
-            game=game,
-            title=play.title,
-            plays=sum(one.game == game for one in plays),
-            last_at=play.at,
-        )
-        for game, play in sorted(last.items())
-    )
-    return GroupStatistics(total=len(plays), number=len(plays), people=people, titles=titles)
-
-
-def person_figures(
-    person: Person, kinds: dict[Kind, list[tuple[PlayedGame, Player]]]
-) -> PersonFigures:
-    against = kinds.pop("people")
-    by_players = by_number_of_players(against)
-    return figures_of(
-        PersonFigures,
-        tally(against),
-        person=person.id,
-        name=person.name,
-        by_players={
-            str(number): figures_of(Figures, found) for number, found in by_players.items()
-        },
-        apart={kind: figures_of(Figures, tally(some)) for kind, some in kinds.items()},
-    )
-
-
-def figures_of(kind: type[F], found: Tally, **more: Any) -> F:
-    return taken(kind, found, expected=float(found.expected), **more)
 
 
 # Requests
@@ -537,6 +441,15 @@ def of_group(method: str, rule: str, **more: Any) -> Callable[[Route[P]], Route[
     return operation(method, f"/groups/<group>{rule}", tag=TAG, bearer=True, **more)
 
 
+def giving_token(
+    rule: str, takes: type[Schema], limit: Limit, **more: Any
+) -> Callable[[Route[P]], Route[P]]:
+    """An operation that answers a token of a group."""
+    return operation(
+        "POST", rule, tag=TAG, takes=takes, gives=GroupToken, status=201, limit=limit, **more
+    )
+
+
 def in_group(group: str) -> Member:
     """The bearer's place. Raises NotAuthenticated without a token, and NoSuchEntry for one that is
     none of that group, in the same words as where there is no such group."""
@@ -560,22 +473,13 @@ def list_groups() -> GroupPlaces:
     return GroupPlaces(groups=tuple(taken(GroupPlace, member) for member in groups_of(tokens())))
 
 
-@operation(
-    "POST",
-    "/groups/join",
-    tag=TAG,
-    takes=JoinGroupRequest,
-    gives=GroupToken,
-    status=201,
-    limit="10 per minute",
-)
+@giving_token("/groups/join", JoinGroupRequest, "10 per minute")
 def join_group_by_invitation(body: Json) -> GroupToken:
     """Join a group by an invitation; the token is given out only once
 
     An invitation is good for a day and for many phones.
     """
-    code, token = join(body["invitation"], body["phone"])
-    return GroupToken(code=code, token=token)
+    return GroupToken(*join(body["invitation"], body["phone"]))
 
 
 @of_group("GET", "", gives=GroupDetail)
@@ -614,20 +518,7 @@ def get_group_game(group: str, play: int) -> GroupGame:
 
     With the ratings after it. Of a game that was played at a table here, `code` leads to the table.
     """
-    now = group_now(in_group(group))
-    (found,) = games_of(now, [now.play(play)])
-    return found
-
-
-@of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)
-def get_group_statistics(query: Json, group: str) -> GroupStatistics:
-    """What a group's games, or those that are wanted, say of everybody and of each title
-
-    The conditions are those of `listGroupGames`. Games against people are counted apart from those
-    in teams, all together or alone.
-    """
-    now = group_now(in_group(group))
-    return statistics_of(now, chosen(now.plays, wanted_of(query)))
+    return game_of(group_now(in_group(group)), play)
 
 
 @of_group("GET", "/night", asks=NightQuery, gives=NightAnswer)
@@ -713,22 +604,13 @@ def _choices(data: Any) -> dict[str, Choice]:
 PERSON = "/people/<int(max=2147483647):person>"
 
 
-@operation(
-    "POST",
-    "/groups",
-    tag=TAG,
-    takes=BeginGroupRequest,
-    gives=GroupToken,
-    status=201,
-    limit=new_groups,
-)
+@giving_token("/groups", BeginGroupRequest, new_groups)
 def begin_group_without_table(body: Json) -> GroupToken:
     """Begin a group without a table; the token hosts it and is given out only once
 
     The same `client_id` begins one group, and answers with the same token.
     """
-    begun = begin_group(body["name"], client_id=body["client_id"])
-    return GroupToken(code=begun.code, token=begun.token)
+    return begin_group(body["name"], client_id=body["client_id"])
 
 
 @of_group("PUT", "", takes=ChangeGroupRequest, gives=GroupDetail)
@@ -747,24 +629,14 @@ def change_group(body: Json, group: str) -> GroupDetail:
     return detail_of(in_group(group))
 
 
-@operation(
-    "POST",
-    "/tables/<code>/group",
-    tag=TAG,
-    takes=KeepGroupRequest,
-    gives=GroupToken,
-    status=201,
-    bearer=True,
-    limit=new_groups,
-)
+@giving_token("/tables/<code>/group", KeepGroupRequest, new_groups, bearer=True)
 def keep_group_of_table(body: Json, code: str) -> GroupToken:
     """Keep the people at a table as a group; its game is their first. For the table's host only
 
     The token is good for the group, and its bearer hosts it.
     """
     at = writing_at(code)
-    kept = keep_group(at.code, at.rights, client_id=body["client_id"])
-    return GroupToken(code=kept.code, token=kept.token)
+    return keep_group(at.code, at.rights, client_id=body["client_id"])
 
 
 NO_HOST = "The group's token came. Send that of the table's host, too, divided by a comma."

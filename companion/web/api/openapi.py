@@ -1,12 +1,12 @@
 """The OpenAPI document of the API, and the page that shows it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from apispec import APISpec
@@ -144,14 +144,13 @@ def _add_headers(spec: APISpec) -> None:
     spec.components.header("ETAG", ETAG, lazy=True)
 
 
-# The document as a page object: groups of calls, then the schemas that they name
+# What the page shows of the document
 
 METHODS = ("get", "post", "put", "patch", "delete")
 Node = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class KindPart:
+class KindPart(NamedTuple):
     """A piece of a type in words; `shape` is the named schema that it mentions."""
 
     text: str
@@ -161,8 +160,7 @@ class KindPart:
 Kind = tuple[KindPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A parameter of a call or a property of a shape."""
 
     name: str
@@ -173,89 +171,51 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One operation; `takes` is the body, `gives` the answer, each empty if there is none.
+    """One operation, with its parameters and those of its path."""
 
-    `request` and `response` are examples of body and answer as JSON text, `refuses` the statuses of
-    refusals.
-    """
-
-    anchor: str
     method: str
     path: str
-    summary: str
-    text: str
-    bearer: bool
-    parameters: tuple[Row, ...]
-    takes: Kind
-    request: str
-    status: str
-    gives: Kind
-    response: str
-    refuses: tuple[str, ...]
+    operation: Node
+    parameters: Sequence[Node]
+
+    @property
+    def anchor(self) -> str:
+        return anchor_of(f"{self.method}{self.path.removeprefix('/api/v1')}")
+
+    @property
+    def takes(self) -> Node:
+        body: Node = self.operation.get("requestBody", {})
+        return body
+
+    @property
+    def answer(self) -> tuple[str, Node]:
+        """The status of a good answer, and what is said of it."""
+        responses: Mapping[str, Node] = self.operation["responses"]
+        return min(responses.items())
+
+    @property
+    def refuses(self) -> list[str]:
+        """The statuses of refusals."""
+        return sorted(one for one in self.operation["responses"] if one.startswith(("4", "5")))
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        for one in self.parameters:
+            schema = one["schema"]
+            text = one.get("description") or schema.get("description", "")
+            yield Row(one["name"], kind_of(schema), one.get("required", False), text)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The operations of one tag."""
-
-    anchor: str
-    title: str
-    text: str
-    calls: tuple[Call, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """One named schema: its properties, or a description if it has none."""
-
-    name: str
-    text: str
-    rows: tuple[Row, ...]
-    kind: Kind
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A kind of refusal."""
-
-    code: str
-    status: int
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class DocsPage:
-    """The whole document."""
-
-    title: str
-    paragraphs: tuple[str, ...]
-    groups: tuple[Group, ...]
-    refusals: tuple[Refused, ...]
-    shapes: tuple[Shape, ...]
-
-
-def docs_page(document: Node) -> DocsPage:
-    """The page of an OpenAPI document."""
-    calls = [
-        (operation["tags"][0], _call_of(path, method, item, operation, document["components"]))
-        for path, item in document["paths"].items()
-        for method, operation in item.items()
-        if method in METHODS
-    ]
-    return DocsPage(
-        title=document["info"]["title"],
-        paragraphs=tuple(document["info"]["description"].strip().split("\n\n")),
-        groups=tuple(
-            Group(_anchor(tag["name"]), tag["name"], tag["description"], found)
-            for tag in document["tags"]
-            if (found := tuple(call for name, call in calls if name == tag["name"]))
-        ),
-        refusals=tuple(Refused(code, one.status, one.title) for code, one in KINDS.items()),
-        shapes=tuple(
-            Shape(name, schema.get("description", ""), tuple(_rows(schema)), kind_of(schema))
-            for name, schema in sorted(document["components"]["schemas"].items())
-        ),
-    )
+def calls_of(document: Node) -> Iterator[Call]:
+    """Every operation of an OpenAPI document."""
+    components = document["components"]["parameters"]
+    for path, item in document["paths"].items():
+        for method in filter(METHODS.__contains__, item):
+            both = (*item.get("parameters", ()), *item[method].get("parameters", ()))
+            found = [
+                components[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in both
+            ]
+            yield Call(method, path, item[method], found)
 
 
 def kind_of(schema: Node) -> Kind:
@@ -293,70 +253,29 @@ def _quoted(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _call_of(path: str, method: str, item: Node, operation: Node, components: Node) -> Call:
-    status, answer = next(iter(sorted(operation["responses"].items())))
-    parameters = [
-        _refusals_of(one, components)
-        for one in (*item.get("parameters", ()), *operation.get("parameters", ()))
-    ]
-    return Call(
-        anchor=_anchor(f"{method}{path.removeprefix('/api/v1')}"),
-        method=method.upper(),
-        path=path,
-        summary=operation.get("summary", ""),
-        text=operation.get("description", ""),
-        bearer=bool(operation.get("security")),
-        parameters=tuple(
-            Row(
-                found["name"],
-                kind_of(found["schema"]),
-                found.get("required", False),
-                _description(found),
-            )
-            for found in parameters
-        ),
-        takes=_content(operation.get("requestBody", {})),
-        request=_example(operation.get("requestBody", {})),
-        status=status,
-        gives=_content(answer),
-        response=_example(answer),
-        refuses=tuple(sorted(one for one in operation["responses"] if one.startswith(("4", "5")))),
-    )
-
-
-def _refusals_of(parameter: Node, components: Node) -> Node:
-    """A parameter, looked up among the components if it is a reference."""
-    if "$ref" not in parameter:
-        return parameter
-    found: Node = components["parameters"][parameter["$ref"].rpartition("/")[2]]
-    return found
-
-
-def _description(parameter: Node) -> str:
-    text: str = parameter.get("description") or parameter["schema"].get("description", "")
-    return text
-
-
-def _content(holder: Node) -> Kind:
+def content_of(holder: Node) -> Kind:
+    """What a body or an answer is."""
     for mimetype, content in holder.get("content", {}).items():
         return kind_of(content["schema"]) if "json" in mimetype else (KindPart(mimetype),)
     return ()
 
 
-def _example(holder: Node) -> str:
+def example_of(holder: Node) -> str:
+    """An example of a body or an answer as JSON text; empty if there is none."""
     for content in holder.get("content", {}).values():
         if "example" in content:
             return json.dumps(content["example"], indent=2, ensure_ascii=False)
     return ""
 
 
-def _rows(schema: Node) -> Iterator[Row]:
+def rows_of(schema: Node) -> Iterator[Row]:
+    """The properties of a named schema."""
     required = schema.get("required", ())
     for name, found in schema.get("properties", {}).items():
         yield Row(name, kind_of(found), name in required, found.get("description", ""))
 
 
-def _anchor(text: str) -> str:
+def anchor_of(text: str) -> str:
     return "-".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
 
 
@@ -383,7 +302,25 @@ def openapi_json() -> Response:
 @limiter.limit(DOCUMENT_LIMIT)
 def api_docs() -> str:
     """The OpenAPI document as a page for people."""
-    return render_template("api/docs.html", page=docs_page(document()), fragment_only=False)
+    described = document()
+    calls = [*calls_of(described)]
+    groups = (
+        (tag, [call for call in calls if tag["name"] in call.operation["tags"]])
+        for tag in described["tags"]
+    )
+    return render_template(
+        "api/docs.html",
+        info=described["info"],
+        groups=[(tag, some) for tag, some in groups if some],
+        refusals=KINDS,
+        shapes=sorted(described["components"]["schemas"].items()),
+        anchor_of=anchor_of,
+        content_of=content_of,
+        example_of=example_of,
+        kind_of=kind_of,
+        rows_of=rows_of,
+        fragment_only=False,
+    )
 
 
 @cache

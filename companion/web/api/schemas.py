@@ -116,34 +116,29 @@ def _publish(spec: APISpec, named: Mapping[str, Schema]) -> None:
 
 # Statuses, headers, parameters
 
-IF_NONE_MATCH = {
-    "description": "The `ETag` of an answer that the client has: 304 if it is still the same.",
-    "schema": {"type": "string"},
+
+def _header(text: str, **more: Any) -> dict[str, Any]:
+    return {"description": text, "schema": {"type": "string"}, **more}
+
+
+HEADERS = {
+    "IF_NONE_MATCH": _header(
+        "The `ETag` of an answer that the client has: 304 if it is still the same."
+    ),
+    "PREFER": _header(
+        "`return=minimal`: answer only what has changed since the entry `revision`.",
+        example="return=minimal",
+    ),
+    "LAST_EVENT_ID": _header("After a break: the id of the last event that came."),
 }
-PREFER = {
-    "description": "`return=minimal`: answer only what has changed since the entry `revision`.",
-    "schema": {"type": "string"},
-    "example": "return=minimal",
-}
-LAST_EVENT_ID = {
-    "description": "After a break: the id of the last event that came.",
-    "schema": {"type": "string"},
-}
-ETAG = {
-    "description": "A fingerprint of the answer, for `If-None-Match`.",
-    "schema": {"type": "string"},
-}
-CHALLENGE = {
-    "description": "How to send a token (RFC 6750).",
-    "schema": {"type": "string"},
-}
+"""Headers of requests, by their names among the document's components."""
+ETAG = _header("A fingerprint of the answer, for `If-None-Match`.")
+CHALLENGE = _header("How to send a token (RFC 6750).")
 RETRY_AFTER = {
     "description": "After how many seconds the same call may succeed.",
     "schema": {"type": "integer", "minimum": 1},
     "example": 5,
 }
-HEADERS = {"IF_NONE_MATCH": IF_NONE_MATCH, "PREFER": PREFER, "LAST_EVENT_ID": LAST_EVENT_ID}
-"""Headers of requests, by their names among the document's components."""
 
 
 def path_parameters(rule: str) -> list[dict[str, Any]]:

@@ -11,16 +11,26 @@ from marshmallow import Schema
 
 from companion.codec import dump
 from companion.codec.answers import MAYBE
-from companion.documents import Json, answer_data, load_kept_game, score_sheet_data
-from companion.documents.answers import Deal, Envelope, Move, ScoreReport, setup_report, taken
+from companion.documents.answers import (
+    Deal,
+    Envelope,
+    Json,
+    Move,
+    ScoreReport,
+    answer_data,
+    score_sheet_data,
+    setup_report,
+    taken,
+)
 from companion.documents.answers import Position as PositionData
+from companion.documents.reading import load_kept_game
 from companion.engine.moves import CHANCE
 from companion.engine.pads import CountSheet
 from companion.engine.problems import Malformed, reading_below
 from companion.engine.setup import Participant
 from companion.engine.values import Event, Points
 from companion.games import UnknownGame, get_game
-from companion.tables.access import GrantInfo, Rights, grants
+from companion.tables.access import GrantInfo, grants
 from companion.tables.errors import NotAllowed
 from companion.tables.lists import (
     TableSummary,
@@ -30,9 +40,8 @@ from companion.tables.lists import (
     put_away,
     tables_of,
 )
-from companion.tables.logs.history import History, Mode
+from companion.tables.logs.history import History, Mode, hides
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.logs.sight import hides
 from companion.tables.play import opening, seats
 from companion.tables.play.opening import load_table
 from companion.tables.play.seats import Approve, Release, Revoke, new_link, use_link
@@ -50,9 +59,8 @@ from companion.web.api.answers import (
     offered_to,
     standing_at,
 )
-from companion.web.api.blueprint import P, Route, done, operation
-from companion.web.api.editions import edition_of
-from companion.web.api.games import choices_in
+from companion.web.api.blueprint import Limit, P, Route, done, operation
+from companion.web.api.games import choices_in, edition_of
 from companion.web.api.requests import (
     ChangeSeatRequest,
     HistoryQuery,
@@ -235,26 +243,21 @@ def seats_of(history: History) -> dict[str, Any]:
     }
 
 
-def table_detail(seen: History, rights: Rights) -> TableDetail:
-    """The table as a client with those rights sees it."""
-    you = RightsAnswer(
-        host=rights.host,
-        watch=rights.watch,
-        seats=tuple(sorted(rights.seats)),
-        asked=tuple(sorted(rights.asked)),
-    )
-    now, closed = standing_at(seen, seen.position), seen.finished_at is not None
-    return taken(TableDetail, seen, you=you, closed=closed, now=now, **seats_of(seen))
-
-
 # Opening, listing and reading
 
 TAG = "Tables"
 
 
-def of_table(method: str, rule: str, **more: Any) -> Callable[[Route[P]], Route[P]]:
+def of_table(
+    method: str, rule: str, *, tag: str = TAG, **more: Any
+) -> Callable[[Route[P]], Route[P]]:
     """An operation at an address of a table, for those who may see it."""
-    return operation(method, f"/tables/<code>{rule}", tag=TAG, bearer=True, **more)
+    return operation(method, f"/tables/<code>{rule}", tag=tag, bearer=True, **more)
+
+
+def opening_table(rule: str, takes: type[Schema], limit: Limit) -> Callable[[Route[P]], Route[P]]:
+    """An operation that opens a table."""
+    return operation("POST", rule, tag=TAG, takes=takes, gives=OpenedTable, status=201, limit=limit)
 
 
 @of_table(
@@ -275,15 +278,7 @@ def follow_table(_query: Json, code: str) -> Response:
     return event_stream(at.code, at.rights)
 
 
-@operation(
-    "POST",
-    "/tables",
-    tag=TAG,
-    takes=OpenTableRequest,
-    gives=OpenedTable,
-    status=201,
-    limit=new_tables,
-)
+@opening_table("/tables", OpenTableRequest, new_tables)
 def open_table(body: Json) -> OpenedTable:
     """Open a table: deal a game, and become the host
 
@@ -315,15 +310,7 @@ def game_below(path: str) -> Iterator[None]:
         raise Malformed.at(path, str(error)) from error
 
 
-@operation(
-    "POST",
-    "/tables/load",
-    tag=TAG,
-    takes=LoadTableRequest,
-    gives=OpenedTable,
-    status=201,
-    limit="20 per minute",
-)
+@opening_table("/tables/load", LoadTableRequest, "20 per minute")
 def load_record_as_table(body: Json) -> OpenedTable:
     """Open a table with the game of a record, and become the host
 
@@ -365,7 +352,11 @@ def get_table(code: str) -> TableDetail:
     `closed` says whether it takes no more moves and counts.
     """
     at = at_table(code)
-    return table_detail(at.seen, at.rights)
+    seen, rights = at.seen, at.rights
+    held, asked = tuple(sorted(rights.seats)), tuple(sorted(rights.asked))
+    you = taken(RightsAnswer, rights, seats=held, asked=asked)
+    now, closed = standing_at(seen, seen.position), seen.finished_at is not None
+    return taken(TableDetail, seen, you=you, closed=closed, now=now, **seats_of(seen))
 
 
 @of_table("DELETE", "", status=204)
@@ -451,8 +442,7 @@ def get_table_count_sheet(code: str) -> CountSheet:
     Its cells with their limits; `counts` of the table has the numbers.
     """
     found = at_table(code).history
-    sheet: CountSheet = found.game.pad.sheet_with(found.deal, found.counts)
-    return sheet
+    return found.game.pad.sheet_with(found.deal, found.counts)
 
 
 @of_table("GET", "/log", asks=LogQuery, gives=Log)
@@ -508,14 +498,15 @@ def get_picture(code: str) -> Drawing:
 
 JOINING = "Joining a table"
 JOIN_LIMIT = "60 per minute"
-SEAT = "/tables/<code>/seats/<int(max=99):seat>"
-GRANT = "/tables/<code>/grants/<int(max=2147483647):grant_id>"
+SEAT = "/seats/<int(max=99):seat>"
+GRANT = "/grants/<int(max=2147483647):grant_id>"
 
 
 def joining(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
-    """An operation that answers a token."""
+    """An operation at an address of a table that answers a token."""
+    path, limit = f"/tables/<code>{rule}", JOIN_LIMIT
     return operation(
-        "POST", rule, tag=JOINING, takes=takes, gives=BearerToken, status=201, limit=JOIN_LIMIT
+        "POST", path, tag=JOINING, takes=takes, gives=BearerToken, status=201, limit=limit
     )
 
 
@@ -528,7 +519,7 @@ def get_seats(code: str) -> Seats:
     return Seats(**seats_of(history(table_code(code))))
 
 
-@joining("/tables/<code>/watch", JoinRequest)
+@joining("/watch", JoinRequest)
 def watch_table(body: Json, code: str) -> BearerToken:
     """Join as a spectator
 
@@ -537,15 +528,15 @@ def watch_table(body: Json, code: str) -> BearerToken:
     return BearerToken(token=seats.watch(table_code(code), client_id=body.get("client_id")))
 
 
-@joining("/tables/<code>/open-link", OpenLinkRequest)
+@joining("/open-link", OpenLinkRequest)
 def open_link(body: Json, code: str) -> BearerToken:
     """Open a link and get a token for it
 
     A link to a seat, or to host, is good for one phone. The token of a further phone is valid for
     the seat once whoever sits there approves it, or the host.
     """
-    answer = body.get("client_id")
-    return BearerToken(token=use_link(table_code(code), body["link"], client_id=answer))
+    client_id = body.get("client_id")
+    return BearerToken(token=use_link(table_code(code), body["link"], client_id=client_id))
 
 
 @joining(f"{SEAT}/take", JoinRequest)
@@ -554,9 +545,8 @@ def take_seat(body: Json, code: str, seat: int) -> BearerToken:
 
     The token is that seat's: it sees its hand and makes its moves.
     """
-    return BearerToken(
-        token=seats.take_seat(table_code(code), seat, client_id=body.get("client_id"))
-    )
+    client_id = body.get("client_id")
+    return BearerToken(token=seats.take_seat(table_code(code), seat, client_id=client_id))
 
 
 @joining(f"{SEAT}/request", JoinRequest)
@@ -565,12 +555,11 @@ def request_seat(body: Json, code: str, seat: int) -> BearerToken:
 
     Until then the seat stays with the phone that has it. Also who sits there may approve.
     """
-    return BearerToken(
-        token=seats.request_seat(table_code(code), seat, client_id=body.get("client_id"))
-    )
+    client_id = body.get("client_id")
+    return BearerToken(token=seats.request_seat(table_code(code), seat, client_id=client_id))
 
 
-@operation("POST", f"{SEAT}/release", tag=JOINING, takes=ChangeSeatRequest, status=204, bearer=True)
+@of_table("POST", f"{SEAT}/release", tag=JOINING, takes=ChangeSeatRequest, status=204)
 def release_seat(body: Json, code: str, seat: int) -> Response:
     """Give up a seat, or, as the host, free it
 
@@ -581,7 +570,7 @@ def release_seat(body: Json, code: str, seat: int) -> Response:
     return done()
 
 
-@operation("GET", "/tables/<code>/grants", tag=JOINING, gives=GrantList, bearer=True)
+@of_table("GET", "/grants", tag=JOINING, gives=GrantList)
 def list_grants(code: str) -> GrantList:
     """Every link that was given out, and the open requests; for the host only
 
@@ -593,15 +582,7 @@ def list_grants(code: str) -> GrantList:
     return GrantList(grants=grants(at.code))
 
 
-@operation(
-    "POST",
-    "/tables/<code>/grants",
-    tag=JOINING,
-    takes=MakeLinkRequest,
-    gives=BearerToken,
-    status=201,
-    bearer=True,
-)
+@of_table("POST", "/grants", tag=JOINING, takes=MakeLinkRequest, gives=BearerToken, status=201)
 def create_link(body: Json, code: str) -> BearerToken:
     """Make a link to hand out; for the host only
 
@@ -614,9 +595,7 @@ def create_link(body: Json, code: str) -> BearerToken:
     )
 
 
-@operation(
-    "POST", f"{GRANT}/approve", tag=JOINING, takes=ChangeSeatRequest, status=204, bearer=True
-)
+@of_table("POST", f"{GRANT}/approve", tag=JOINING, takes=ChangeSeatRequest, status=204)
 def approve_request(body: Json, code: str, grant_id: int) -> Response:
     """Give the seat to the phone that asked; for the host and the seat's own phone
 
@@ -627,7 +606,7 @@ def approve_request(body: Json, code: str, grant_id: int) -> Response:
     return done()
 
 
-@operation("DELETE", GRANT, tag=JOINING, status=204, bearer=True)
+@of_table("DELETE", GRANT, tag=JOINING, status=204)
 def revoke_grant(code: str, grant_id: int) -> Response:
     """End a link; for the host only. Or turn a request down; also for the seat's own phone
 

@@ -10,23 +10,19 @@ from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.codec.answers import AS_ASKED
-from companion.documents import Json, answer_data
-from companion.documents.answers import taken
+from companion.documents.answers import Json, answer_data, taken
 from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
 from companion.engine.setup import Fact
 from companion.engine.values import Points, Viewer
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import read_state
-from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.history import History, LogEntry, seen_entry, sight
 from companion.tables.logs.ledger import Write, carry_out, game_at, history, remembered
-from companion.tables.logs.sight import seen_entry, sight
 from companion.tables.play.counting import DecideTie, SetCounts, Swap
-from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
-from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal, Retitle
-from companion.tables.revising.correcting import Correct, correct
-from companion.tables.revising.taking_back import Amend, Redo, TakeBack
+from companion.tables.revising.taking_back import Amend, Correct, Redo, TakeBack, correct
 from companion.web.api.answers import Awaited, Closed, Ended, Prompt, asked_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.games import choices_in
@@ -94,12 +90,6 @@ class Written:
     finished_at: datetime | None = field(default=None, metadata=AS_ASKED)
 
 
-def wants_minimal() -> bool:
-    """Whether the request prefers an answer with only what has changed (RFC 7240)."""
-    sent = request.headers.get("Prefer", "").lower()
-    return MINIMAL in ("".join(one.split()) for one in sent.split(","))
-
-
 def written(whole: History, revision: int, viewer: Viewer) -> Written:
     """The table as that seat may see it, for a client that has seen it up to entry `revision`."""
     later = whole.entries[revision + 1 :]
@@ -144,17 +134,13 @@ def _as_fit(entries: Iterable[LogEntry]) -> Iterator[NewEntry]:
     """As many entries as there is room for; if the first one is too long it is cut."""
     used = 0
     for entry in entries:
-        size = len(entry.text.encode()) + 40
+        text = entry.text.encode()
+        size = len(text) + 40
         if used and used + size > ROOM:
             return
         used += size
-        yield taken(NewEntry, entry, text=_cut(entry.text))
-
-
-def _cut(text: str) -> str:
-    """The text cut to ROOM bytes; the log has all of it."""
-    found = text.encode()
-    return text if len(found) <= ROOM else found[: ROOM - 3].decode(errors="ignore") + "…"
+        cut = text[: ROOM - 3].decode(errors="ignore") + "…"
+        yield taken(NewEntry, entry, text=entry.text if len(text) <= ROOM else cut)
 
 
 # The calls
@@ -185,7 +171,10 @@ def recorded(
 ) -> Json | Response:
     """Do a write of that kind with what every request sends. Returns the answer to it; for a stale
     one, the refusal with the table as it is now."""
-    revision, minimal = body["revision"], wants_minimal()
+    revision = body["revision"]
+    # RFC 7240: an answer with only what has changed is preferred
+    prefers = request.headers.get("Prefer", "").lower().split(",")
+    minimal = MINIMAL in ("".join(one.split()) for one in prefers)
     sent = {"revision": revision, "client_id": body["client_id"]}
     before = (remembered(at.code, revision) or at.history) if minimal else None
     try:

@@ -10,8 +10,7 @@ from typing import Any, cast
 
 from flask import Response, g, request, url_for
 
-from companion.codec import load_move
-from companion.documents import parse_json
+from companion.codec import load_move, parse_json
 from companion.engine.game import AnyGame
 from companion.engine.moves import Move
 from companion.engine.problems import Malformed
@@ -22,9 +21,16 @@ from companion.tables.editions.drafts import draft_of_table
 from companion.tables.editions.editions import photos_of
 from companion.tables.errors import NoSuchTable
 from companion.tables.logs.entries import COUNTED, Amended, Moved
-from companion.tables.logs.history import MOST, History, LogEntry, PlayedEntry, changed, picture_of
+from companion.tables.logs.history import (
+    MOST,
+    History,
+    LogEntry,
+    PlayedEntry,
+    changed,
+    picture_of,
+    visible_to,
+)
 from companion.tables.logs.ledger import Write, carry_out, history
-from companion.tables.logs.sight import visible_to
 from companion.tables.revising.judging import (
     can_be_put_right,
     needs_consent,

@@ -16,7 +16,7 @@ from companion.engine.problems import Malformed
 from companion.engine.setup import Participant
 from companion.tables.logs.entries import ClockSet, State
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.play.notes import SetClock
+from companion.tables.play.moves import SetClock
 from companion.web.pages.at_table import AtTable, PageAtTable, table_pages
 from companion.web.parts.people import people_now
 from companion.web.rendering import render

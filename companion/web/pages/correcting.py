@@ -20,7 +20,6 @@ from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.entries import CorrectionAsked
 from companion.tables.logs.history import History
-from companion.tables.revising.correcting import correct
 from companion.tables.revising.judging import (
     MOST_CHANGES,
     PutRight,
@@ -28,6 +27,7 @@ from companion.tables.revising.judging import (
     open_request,
     proposed,
 )
+from companion.tables.revising.taking_back import correct
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.judge import Asking, asking
 from companion.web.parts.people import Compared, compared
@@ -209,8 +209,8 @@ def _draft(
     """The changes that still make sense, the position with them, and why that cannot be; or the
     position that is asked for."""
     game, asked = history.game, open_request(history)
-    if asked is not None and isinstance(asked.judged, CorrectionAsked):
-        return (), proposed(history, asked.judged.state, viewer), ""
+    if asked is not None and isinstance(asked.question, CorrectionAsked):
+        return (), proposed(history, asked.question.state, viewer), ""
     try:
         changes = tidied(game, recorded, changes)
         return changes, *drafted(game, recorded, changes)

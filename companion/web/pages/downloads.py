@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from flask import Response, abort, request
 
-from companion.documents import Json, load_kept_game
+from companion.documents.answers import Json
 from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
+from companion.documents.reading import load_kept_game
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.extensions import limiter
@@ -18,7 +19,7 @@ from companion.tables.logs.ledger import history
 from companion.tables.photos import KeptPhoto, end_photos
 from companion.tables.play.opening import load_table
 from companion.web.api.answers import game_record, may_be_seen_whole
-from companion.web.api.body import read_body
+from companion.web.api.blueprint import read_body
 from companion.web.figures import spoken_day
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table

@@ -8,8 +8,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.codec import dump, load
-from companion.documents import parse_json
+from companion.codec import dump, load, parse_json
 from companion.engine.editing.editor import (
     GONE,
     Box,
@@ -32,10 +31,9 @@ from companion.photos.apart import colours_of_squares
 from companion.photos.looking import by_size, inked, lab_of, named
 from companion.tables.access import rights_of
 from companion.tables.editions import drafts
-from companion.tables.editions.drafts import Draft
+from companion.tables.editions.drafts import Draft, begin_from, correct, faults, grow, publish
 from companion.tables.editions.drafts import draft as draft_at
 from companion.tables.editions.editions import may_edit, require_editor
-from companion.tables.editions.publishing import begin_from, correct, faults, grow, publish
 from companion.tables.photos import find_photo
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import PagesBelow, pages

@@ -40,7 +40,7 @@ from companion.tables.editions.editions import (
 from companion.tables.errors import NotAllowed
 from companion.tables.photos import find_photo, keep_photo, sweep_photos
 from companion.web.addresses import qr_code, reachable_url
-from companion.web.api.body import read_body
+from companion.web.api.blueprint import read_body
 from companion.web.pages import pages
 from companion.web.parts.photos import sheet_backdrop
 from companion.web.rendering import render, see

@@ -19,8 +19,7 @@ from companion.tables.groups.members import Member, groups_of
 from companion.tables.lists import followed_by
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import ConfirmScore
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote, ConfirmScore
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.play.seats import take_seat
 from companion.tables.revising.judging import kept_decisions

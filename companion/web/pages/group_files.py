@@ -30,7 +30,7 @@ from companion.tables.groups.files import (
     waiting,
 )
 from companion.tables.groups.games import Person, group_file
-from companion.web.api.body import read_body
+from companion.web.api.blueprint import read_body
 from companion.web.figures import times
 from companion.web.pages import pages
 from companion.web.pages.group import AtGroup, GroupPage, at_group, group_pages

@@ -25,19 +25,21 @@ from companion.tables.logs.entries import (
     Reported,
     RuleDecided,
     RulingAsked,
+    UndoAsked,
     Way,
 )
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import hides, seen_entry
-from companion.tables.revising.correcting import Remedy, is_settled, remedies
+from companion.tables.logs.history import History, hides, seen_entry
 from companion.tables.revising.judging import (
     HouseRule,
+    Remedy,
     back_to_ruling,
     decision_sentence,
     house_rules,
+    is_settled,
     let_pass,
     open_request,
     proposed,
+    remedies,
 )
 from companion.tables.revising.taking_back import work_out
 from companion.web.pages.at_table import undone_texts
@@ -419,7 +421,7 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
         return None
     mine = request.seat in rights.seats
     verb, what = "take back", ""
-    match request.judged:
+    match request.question:
         case RulingAsked(ruling=ruling):
             verb, what = "decide", ruling.text
         case RemedyAsked(entry=of, way=way):
@@ -428,10 +430,10 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
             then = proposed(history, state, viewer)
             changes = differences(history.game, shown.at, then)
             verb, what = "put right", in_words(changes)
-        case None if request.amend:
-            verb, what = "change", _amended(history, shown, request.amend)
-        case None:
-            what = _several(undone_texts(shown, request.to))
+        case AmendAsked() as wish:
+            verb, what = "change", _amended(history, shown, wish)
+        case UndoAsked(to=to):
+            what = _several(undone_texts(shown, to))
     return Asking(
         entry=request.entry,
         name=history.names[request.seat],

@@ -8,8 +8,7 @@ from typing import Literal, cast
 
 from flask import Response, request
 
-from companion.codec import load_move
-from companion.documents import parse_json
+from companion.codec import load_move, parse_json
 from companion.engine.game import AnyGame
 from companion.engine.moves import Move
 from companion.engine.phrases import listed
@@ -30,8 +29,14 @@ from companion.tables.logs.entries import (
     SeatChanged,
     Way,
 )
-from companion.tables.logs.history import History, LogEntry, PlayedEntry, TablePosition, boards_of
-from companion.tables.logs.sight import hides
+from companion.tables.logs.history import (
+    History,
+    LogEntry,
+    PlayedEntry,
+    TablePosition,
+    boards_of,
+    hides,
+)
 from companion.tables.revising.judging import (
     AskAmend,
     Decide,

@@ -12,7 +12,7 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from companion.documents import parse_json
+from companion.codec import parse_json
 from companion.documents.editions import load_rulings
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
@@ -22,14 +22,13 @@ from companion.engine.setup import RULED, Choice, DealItem, DealLike, Option, Pa
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access import new_seed, rights_of
-from companion.tables.editions.drafts import draft_of_table
+from companion.tables.editions.drafts import AS_COUNTED, draft_of_table, open_growing
 from companion.tables.editions.editions import (
     Listed,
     default_edition,
     find_edition,
     listed_editions,
 )
-from companion.tables.editions.publishing import AS_COUNTED, open_growing
 from companion.tables.errors import (
     ClientIdReused,
     NoSuchEntry,

@@ -23,9 +23,8 @@ from companion.photos.apart import ahead, look, shrunk
 from companion.photos.looking import EMPTIES, NOTHING, Corners, Search, Sighting, can_look
 from companion.tables.editions.editions import photos_of
 from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed
-from companion.tables.logs.history import History
+from companion.tables.logs.history import History, visible_to
 from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.sight import visible_to
 from companion.tables.photos import (
     MOST_BYTES,
     drop_end_photo,

@@ -17,7 +17,7 @@ from companion.tables.groups.members import INVITATION, invited_to
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.counting import Attend, Join, Swap
-from companion.tables.play.notes import Rename
+from companion.tables.play.moves import Rename
 from companion.tables.play.opening import Retitle
 from companion.tables.play.seats import (
     Approve,

@@ -18,12 +18,16 @@ from companion.engine.values import Alarm, Event, PartOver, Seat
 from companion.tables.access import pending
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.entries import RulesChanged
-from companion.tables.logs.history import History, LogEntry, PlayedEntry, boards_of
+from companion.tables.logs.history import (
+    History,
+    LogEntry,
+    PlayedEntry,
+    boards_of,
+    shared,
+)
 from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.sight import shared
-from companion.tables.play.counting import Fill, is_filled_by_hand
-from companion.tables.play.moves import RecordMoves, is_stale_at
-from companion.tables.play.notes import AddNote
+from companion.tables.play.counting import Fill
+from companion.tables.play.moves import AddNote, RecordMoves, is_filled_by_hand, is_stale_at
 from companion.tables.revising.judging import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack, may_redo
 from companion.tables.taps import Beside, Chooser, MoveEntry, Moves, beside, choices, enter_one_of

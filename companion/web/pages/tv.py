@@ -9,8 +9,7 @@ from markupsafe import Markup
 from companion.engine.phrases import listed
 from companion.engine.setup import Fact
 from companion.tables.access import Rights
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
+from companion.tables.logs.history import History, visible_to
 from companion.web.addresses import reachable_url
 from companion.web.pages.at_table import (
     AtTable,

@@ -13,9 +13,8 @@ from itsdangerous import BadSignature
 from companion.engine.values import Viewer
 from companion.tables.access import ALPHABET, Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
-from companion.tables.logs.history import History
+from companion.tables.logs.history import History, visible_to
 from companion.tables.logs.ledger import history
-from companion.tables.logs.sight import visible_to
 from companion.tables.storage.models import CODE_LENGTH
 from companion.web.errors import NotAuthenticated
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.documents import RecordDocument, random_record, read_text, record_sheet
+from companion.documents.reading import RecordDocument, random_record, read_text, record_sheet
 from companion.engine.game import random_walk
 from companion.engine.problems import Malformed
 from companion.games.ichor.deal import token_of

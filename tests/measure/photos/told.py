@@ -16,7 +16,7 @@ import numpy as np
 from PIL import Image
 
 from companion.bench.figures import Figure
-from companion.documents import parse_json
+from companion.codec import parse_json
 from companion.documents.editions import read_edition
 from companion.engine.game import AnyGame
 from companion.engine.pads import PhotoBoard, PhotoKind, photo_boards

@@ -28,7 +28,7 @@ from companion.tables.groups.games import group_file
 from companion.tables.groups.members import carry_out_in_group
 from companion.tables.groups.people import MergePeople
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.notes import Rename
+from companion.tables.play.moves import Rename
 from companion.tables.revising.taking_back import TakeBack
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening

@@ -62,8 +62,7 @@ from companion.tables.groups.people import (
 from companion.tables.lists import delete
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import SetCounts
-from companion.tables.play.moves import Finish
-from companion.tables.play.notes import Rename
+from companion.tables.play.moves import Finish, Rename
 from companion.tables.play.opening import open_table
 from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.database import reading, writing

@@ -13,8 +13,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import JSON, Connection, DateTime, Integer, column, insert, inspect, table
 
-from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
+from companion.tables.logs.history import History, visible_to
 from companion.tables.storage.database import MIGRATIONS
 from companion.tables.storage.models import db
 

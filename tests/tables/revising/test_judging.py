@@ -17,34 +17,28 @@ from companion.games import get_game
 from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
 from companion.tables.logs.entries import Corrected, CorrectionAsked, LetStand, RuleDecided
+from companion.tables.logs.history import visible_to
 from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
-from companion.tables.revising.correcting import (
-    NO_WAY_BACK,
-    NOTHING_MOVED,
-    PERHAPS_HELD,
-    REFUSED,
-    Correct,
-    Remedy,
-    correct,
-    remedies,
-)
 from companion.tables.revising.judging import (
     MOST_CHANGES,
+    NO_WAY_BACK,
+    NOTHING_MOVED,
     UNCHANGED,
     Decide,
     PlayOtherwise,
     PutRight,
+    Remedy,
     Reply,
     Settle,
     house_rules,
     kept_decisions,
     let_pass,
     open_request,
+    remedies,
 )
-from companion.tables.revising.taking_back import TakeBack
+from companion.tables.revising.taking_back import PERHAPS_HELD, REFUSED, Correct, TakeBack, correct
 from companion.tables.storage.cache import memory
 from tests.tables.evening import Evening
 

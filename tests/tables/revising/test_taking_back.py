@@ -24,9 +24,8 @@ from companion.tables.errors import (
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import Finish
-from companion.tables.revising.correcting import Correct
 from companion.tables.revising.judging import AskAmend, AskBack, Reply, needs_consent, open_request
-from companion.tables.revising.taking_back import Amend, Redo, TakeBack, work_out
+from companion.tables.revising.taking_back import Amend, Correct, Redo, TakeBack, work_out
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id, timeline_of
 
@@ -437,7 +436,7 @@ def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) 
     carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))
     asked = open_request(evening.now)
     assert asked is not None
-    assert (asked.seat, asked.of) == (seat, {second})
+    assert (asked.seat, asked.missing) == (seat, {second})
     assert evening.log()[-1].endswith(f"asks to change entry {thrown}.")
     with pytest.raises(NotAllowed):
         carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))

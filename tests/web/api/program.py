@@ -14,7 +14,7 @@ from jsonschema_rs import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from companion.codec import dump, dump_state
-from companion.documents import position_data
+from companion.documents.answers import position_data
 from companion.engine.game import AnyGame, Timeline, random_move, random_walk, replay
 from companion.tables.access import rights_of
 from companion.tables.logs.ledger import carry_out, history

@@ -14,10 +14,10 @@ import pytest
 from flask import Flask
 
 from companion.codec.answers import dump_answer
-from companion.documents import RecordDocument, load_document
+from companion.documents.reading import RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from companion.web.api.answers import offered, standing
+from companion.web.api.answers import StandingPosition, offered, standing_data
 from tests.web.api.program import Program, Table, random_beginning
 
 pytestmark = pytest.mark.slow
@@ -146,7 +146,7 @@ def test_what_a_made_client_reads_it_can_send_back(game: AnyGame) -> None:
     for at in random_beginning(game, 150).positions[::10]:
         answer = json.loads(json.dumps(dump_answer(offered(game, at))))
         assert body("OfferedMoves", **answer).to_dict() == answer
-        answer = json.loads(json.dumps(dump_answer(standing(game, at))))
+        answer = json.loads(json.dumps(dump_answer(StandingPosition(**standing_data(game, at)))))
         assert body("StandingPosition", **answer).to_dict() == answer
 
 

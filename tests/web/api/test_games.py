@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.codec import dump_move
-from companion.documents import PositionDocument, RecordDocument, load_document
+from companion.documents.reading import PositionDocument, RecordDocument, load_document
 from companion.engine.game import AnyGame, Timeline
 from companion.games import all_games, get_game
 from companion.tables.logs.ledger import history

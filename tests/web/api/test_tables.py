@@ -12,7 +12,7 @@ from companion.engine.game import AnyGame, random_walk
 from companion.games import get_game
 from companion.tables.access import NAME_LENGTH, NOTE_LENGTH
 from companion.tables.logs.ledger import history
-from companion.web.api.answers import standing
+from companion.web.api.answers import StandingPosition, standing_data
 from companion.web.api.writes import ROOM
 from tests.web.api.program import (
     ROOT,
@@ -286,6 +286,30 @@ def test_two_phones_count_different_cells_without_being_stale(
     table.write("counts", counts={first: 1}, revision=0)
     table.write("counts", counts={second: 1}, revision=0)
     assert table.write("counts", 409, counts={first: 2}, revision=0)["code"] == "stale"
+
+
+def test_the_list_of_tables_begins_with_the_last_one_used(program: Program, pig: AnyGame) -> None:
+    first, second = Table.opened(program, pig), Table.opened(program, pig)
+    both = program.bearing(first.token, second.token)
+    assert [one["code"] for one in both.get("/tables")["tables"]] == [second.code, first.code]
+    first.write("notes", text="Still here.")
+    assert [one["code"] for one in both.get("/tables")["tables"]] == [first.code, second.code]
+
+
+@pytest.mark.parametrize("path", ["/tables", "/history", "/groups", "/games"])
+def test_the_head_of_a_list_says_what_the_list_would(
+    program: Program, pig: AnyGame, path: str
+) -> None:
+    table = Table.opened(program, pig)
+    client = table.program.app.test_client(use_cookies=False)
+    bearing = {"Authorization": f"Bearer {table.token}"}
+    whole = client.get(f"/api/v1{path}", headers=bearing)
+    head = client.head(f"/api/v1{path}", headers=bearing)
+    assert (whole.status_code, head.status_code, head.data) == (200, 200, b"")
+    for name in ("ETag", "Content-Type", "Content-Length", "Vary"):
+        assert head.headers.get(name) == whole.headers.get(name)
+    known = bearing | {"If-None-Match": whole.headers["ETag"]}
+    assert client.head(f"/api/v1{path}", headers=known).status_code == 304
 
 
 def test_tokens_list_their_own_tables_only(program: Program, game: AnyGame) -> None:
@@ -658,7 +682,7 @@ def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
         deal = game.deal(game.editions()[0], names, chosen, Random(3), {})
         for n, (at, _) in enumerate(random_walk(game, game.start(deal), Random(4), 400)):
             if n % 8 == 0:
-                answer = dump_answer(standing(game, at), game.rulebook)
+                answer = dump_answer(StandingPosition(**standing_data(game, at)), game.rulebook)
                 del answer["state"]
                 assert size(answer) + ROOM + FRAME <= MOST, n
 

@@ -12,8 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.asking import MOST_MOVES, moves_said
-from companion.documents import load_document
 from companion.documents.answers import packed, unpacked
+from companion.documents.reading import load_document
 from companion.engine.game import AnyGame, is_asked
 from companion.engine.problems import Malformed
 from companion.games import get_game

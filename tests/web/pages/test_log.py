@@ -11,7 +11,7 @@ from flask import Flask
 from companion import games
 from companion.tables.access import rights_of
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.notes import AddNote
+from companion.tables.play.moves import AddNote
 from companion.tables.storage.cache import KEY, Memory
 from tests.one_more import MORE, install, with_one_more
 from tests.web.pages.conftest import Phone

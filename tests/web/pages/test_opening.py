@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from companion.documents import load_document, parse_json, random_record
+from companion.codec import parse_json
 from companion.documents.answers import record_data
+from companion.documents.reading import load_document, random_record
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.logs.history import History
+from companion.tables.logs.history import History, sight
 from companion.tables.logs.ledger import history
-from companion.tables.logs.sight import sight
 from companion.tables.play.opening import MOST_MOVES
 from companion.web.pages.downloads import NO_FILE
 from tests.tables.evening import timeline_of

@@ -17,7 +17,7 @@ from companion.games.ichor.drawing import EMBLEMS
 from companion.games.ichor.game import GAME
 from companion.tables.access import Rights
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.revising.correcting import Correct
+from companion.tables.revising.taking_back import Correct
 from companion.tables.storage.cache import memory
 from companion.web.parts.trial import Panes, row_of
 from companion.web.rendering import HEADER
