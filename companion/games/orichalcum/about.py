@@ -9,8 +9,7 @@ from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Card, Shape
 from companion.engine.values import Seat
 from companion.games.orichalcum.board import ACTION_TONES, building_card, creature_card
-from companion.games.orichalcum.box import marks
-from companion.games.orichalcum.components import ACTIONS, SLOTS, TERRAINS, VOLCANO
+from companion.games.orichalcum.box import ACTIONS, SLOTS, TERRAINS, VOLCANO, marks
 from companion.games.orichalcum.drawing import TONES
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.rulebook import CITE

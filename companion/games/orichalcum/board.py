@@ -21,8 +21,16 @@ from companion.engine.pictures import (
 from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat
 from companion.games.orichalcum.box import ROW_LETTERS as ROWS
-from companion.games.orichalcum.box import BuildingKind, CreatureKind, Port, TileKind
-from companion.games.orichalcum.components import SIZES, SLOTS, TOKENS_OF_PLAYERS, VICTORY, Action
+from companion.games.orichalcum.box import (
+    SIZES,
+    SLOTS,
+    TOKENS_OF_PLAYERS,
+    VICTORY,
+    BuildingKind,
+    CreatureKind,
+    Port,
+    TileKind,
+)
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.drawing import (
     EDGE,
@@ -46,7 +54,7 @@ from companion.games.orichalcum.drawing import (
     tile,
     titan_token,
 )
-from companion.games.orichalcum.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.effects import BUILDINGS, TITANS, Action
 from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.actions import ErectTemple
 from companion.games.orichalcum.rules.decisions import (

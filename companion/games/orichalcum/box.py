@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Any, Final, Literal, Protocol, get_args
 
 from companion.codec.packaged import read_editions
 from companion.engine.editing.editor import one_of
@@ -21,25 +21,66 @@ from companion.engine.editing.fields import (
 from companion.engine.phrases import are, capital, counted, listed
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Most, Problem, below, id_problems, shared
+from companion.engine.setup import Token
 from companion.engine.values import by_id, remembered
-from companion.games.orichalcum.components import (
-    ACTIONS,
-    CARDS,
-    FACES,
-    ISLANDS,
-    MANY_BUILDINGS,
-    MANY_CREATURES,
-    PORTS,
-    SIZES,
-    SKULL,
-    TERRAINS,
-    TILES,
-    VOLCANO,
-    Action,
-    Terrain,
-    row_size,
+from companion.games.orichalcum.effects import BUILDINGS, LOOT, Action, Currency, Terrain
+
+# How many of each there are, and what is the same in every edition
+
+TERRAINS: Final[tuple[Terrain, ...]] = get_args(Terrain)
+ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+CURRENCIES: Final[tuple[Currency, ...]] = get_args(Currency)
+VOLCANO: Final = "volcano"
+SLOTS: Final = tuple(terrain for terrain in TERRAINS if terrain != VOLCANO)
+"""The spots of the construction board, one for each terrain that Titans care for."""
+
+CARDS = 12
+ROW_SIZE = 6
+"""How many action cards lie open at the start of a round, with fewer than four players one less."""
+TILES: Final = {1: 25, 2: 23, 3: 17}
+"""Terrain tiles by their number of circles."""
+SIZES: Final = tuple(TILES)
+MANY_CREATURES = 20
+MANY_BUILDINGS = 26
+ISLANDS = 4
+PORTS = 3
+DICE = 4
+HOPLITES = 30
+NUGGETS = 30
+TEMPLES = 17
+TOKENS = 17
+
+START_HOPLITES = 1
+START_NUGGETS = 1
+VICTORY = 5
+MEDALLION_PRICE = 5
+MOST_IN_A_FIGHT = DICE - 1
+AREA = 3
+"""How many connected circles of one type draw the attention of a Titan."""
+
+SKULL = 0
+"""The face of a die that wins any fight."""
+FACES = 6
+
+COUNTERS: Final = ("hoplites", "nuggets", "temples", "medallions", "creatures_left")
+"""What is counted for each player at a table that does not track every piece."""
+UNLIMITED: Final = 99
+
+PRICES: Final[dict[Currency, int]] = {"hoplites": 2, "nuggets": 2, "creatures": 2}
+ON_SALE: Final[dict[Currency, tuple[Action, ...]]] = {
+    "hoplites": ("capture", "construct", "produce"),
+    "nuggets": ("capture", "construct", "recruit"),
+    "creatures": ACTIONS,
+}
+"""The additional actions that can be bought, by the currency."""
+
+TOKENS_OF_PLAYERS = (
+    Token("Crimson fleet", "red", "circle", "R"),
+    Token("Azure fleet", "blue", "square", "B"),
+    Token("Jade fleet", "green", "triangle", "G"),
+    Token("Amber fleet", "yellow", "diamond", "Y"),
 )
-from companion.games.orichalcum.effects import BUILDINGS, LOOT
+
 
 # Islands, tiles, cards, creatures, buildings, dice. Our copy of the rulebook lacks the pictures of
 # the pieces, so the shipped set is a reference set: it has every number that the rulebook gives,
@@ -57,7 +98,6 @@ CIRCLES: Final[Mapping[TileShape, int]] = {
 """How many circles a tile of each shape has."""
 ROWS = 16
 """Rows of circles that an island may have, each of them called by a letter."""
-SLOTS = row_size(4)
 FREE = 2
 """The places at the left of the row that never cost anything."""
 OTHER = "+"
@@ -176,7 +216,7 @@ class Edition:
     id: str
     title: str
     note: str
-    slot_costs: Annotated[tuple[int, ...], Most(SLOTS)]
+    slot_costs: Annotated[tuple[int, ...], Most(ROW_SIZE)]
     die: Annotated[tuple[int, ...], Most(FACES)]
     islands: Annotated[tuple[IslandBoard, ...], Most(ISLANDS)]
     tiles: Annotated[tuple[TileKind, ...], Most(sum(TILES.values()))]
@@ -494,8 +534,8 @@ def named(number: int) -> str:
 
 def _costs(costs: Sequence[int]) -> Iterator[Problem]:
     missing = [str(n) for n, cost in enumerate(costs, 1) if not 0 <= cost <= MOST_EARNED]
-    if len(costs) != SLOTS:
-        yield Problem("slot_costs", f"must be {SLOTS} numbers of hoplites")
+    if len(costs) != ROW_SIZE:
+        yield Problem("slot_costs", f"must be {ROW_SIZE} numbers of hoplites")
     elif missing:
         text = f"What does card {listed(missing, 'or')} of the row cost?"
         yield Problem(f"slot_costs[{int(missing[0]) - 1}]", text)

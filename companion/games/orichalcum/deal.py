@@ -20,14 +20,17 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, remembered
-from companion.games.orichalcum.box import Edition, Layout, Side, layout_of
-from companion.games.orichalcum.components import (
+from companion.games.orichalcum.box import (
+    ROW_SIZE,
     SLOTS,
     START_HOPLITES,
     START_NUGGETS,
     TILES,
     TOKENS_OF_PLAYERS,
-    row_size,
+    Edition,
+    Layout,
+    Side,
+    layout_of,
 )
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
@@ -62,7 +65,7 @@ class Deal:
 
     @property
     def row_size(self) -> int:
-        return row_size(len(self.names))
+        return ROW_SIZE if len(self.names) == 4 else ROW_SIZE - 1
 
     @remembered
     def layouts(self) -> tuple[Layout, ...]:

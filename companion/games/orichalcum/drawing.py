@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import cos, inf, pi, sin, sqrt
 from textwrap import wrap
 
 from companion.codec.packaged import read_packaged
@@ -11,6 +11,7 @@ from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space
 from companion.engine.values import Seat
 from companion.games.orichalcum.box import (
     OFFSETS,
+    VOLCANO,
     CreatureKind,
     Edition,
     Layout,
@@ -18,10 +19,10 @@ from companion.games.orichalcum.box import (
     Port,
     Rhombus,
     TileKind,
+    TileShape,
     marks,
 )
-from companion.games.orichalcum.components import VOLCANO, Terrain
-from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS, Terrain
 from companion.games.orichalcum.rules.island import LETTERS, Land, circle_id, resources, temple_id
 
 # Emblems, rectangles, hexagons, texts that fit into them, and terrain tiles made of them
@@ -119,19 +120,28 @@ def tile(
 ) -> Iterator[Element]:
     """A tile as it is printed, in the middle of a box and as large as it fits there."""
     left, top, width, height = at
-    shown: Marks = marks(kind, creatures)
-    places = [(2 * q + r, sqrt(3) * r) for q, r in OFFSETS[kind.shape]]
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    across, down = max(xs) - min(xs) + 2.2, max(ys) - min(ys) + 2.5
-    unit = min(width / across, height / down, LARGEST)
-    x0 = left + width / 2 - unit * (max(xs) + min(xs)) / 2
-    y0 = top + height / 2 - unit * (max(ys) + min(ys)) / 2
-    for number, ((x, y), (ground, creature)) in enumerate(zip(places, shown, strict=True), 1):
-        middle = (x0 + unit * x, y0 + unit * y)
-        yield terrain(f"tile-{name}-{number}", ground, ground, middle, unit)
+    middle = (left + width / 2, top + height / 2)
+    unit, points = tile_circles(kind.shape, middle, (width, height), LARGEST)
+    shown = zip(points, marks(kind, creatures), strict=True)
+    for number, (point, (ground, creature)) in enumerate(shown, 1):
+        yield terrain(f"tile-{name}-{number}", ground, ground, point, unit)
         if creature:
             guest = edition.creature[creature]
-            yield beast(f"guest-{name}-{number}", creature_text(guest), guest, middle, unit)
+            yield beast(f"guest-{name}-{number}", creature_text(guest), guest, point, unit)
+
+
+def tile_circles(
+    shape: TileShape, middle: Point, room: tuple[float, float], most: float = inf
+) -> tuple[float, list[Point]]:
+    """The radius of a tile's circles, `most` at most, where it fills a room of that width and
+    height, and where they lie."""
+    places = [(2 * q + r, sqrt(3) * r) for q, r in OFFSETS[shape]]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    across, down = max(xs) - min(xs) + 2.2, max(ys) - min(ys) + 2.5
+    unit = min(room[0] / across, room[1] / down, most)
+    x0 = middle[0] - unit * (max(xs) + min(xs)) / 2
+    y0 = middle[1] - unit * (max(ys) + min(ys)) / 2
+    return unit, [(x0 + unit * x, y0 + unit * y) for x, y in places]
 
 
 def titan_token(
@@ -273,29 +283,28 @@ class IslandFrame:
         elif circle in land.occupied and land.port:
             yield from (element for element in self.metropolis(land.port) if element.id == place)
         else:
-            open_port = port if port and not land.port_earned(port) else None
-            pays = open_port and resources(open_port.hoplites, open_port.nuggets)
-            title = f"{circle}, port, {pays}" if pays else f"{circle}, free"
-            tone, name = ("path", "") if pays else ("bone", circle)
+            earns = (port.hoplites, port.nuggets) if port and not land.port_earned(port) else None
+            title = f"{circle}, port, {resources(*earns)}" if earns else f"{circle}, free"
+            tone, name = ("path", "") if earns else ("bone", circle)
             yield Space(place, title, at, 0.93 * self.unit, "circle", tone, name)
-            if open_port:
-                yield from self._port(open_port)
-
-    def _port(self, port: Port) -> Iterator[Element]:
-        """What a port pays: a small piece for each hoplite and nugget."""
-        pays = ["hoplite"] * port.hoplites + ["nugget"] * port.nuggets
-        x, y = self.at(port.circle)
-        step = min(0.7, 1.4 / max(1, len(pays)))
-        for number, kind in enumerate(pays):
-            at = (x + self.unit * step * (number - (len(pays) - 1) / 2), y)
-            place = f"pays-{self.seat}-{port.circle}-{number + 1}"
-            yield resource(place, f"The port pays a {kind}", kind, at, 0.32 * self.unit)
+            if earns:
+                yield from port_pays(f"pays-{self.seat}-{circle}", *earns, at, self.unit)
 
 
 def resource(place: str, title: str, kind: str, at: Point, size: float) -> Piece:
     """A hoplite or a nugget."""
     shape, tone = RESOURCES[kind]
     return Piece(place, title, at, size, shape, tone, kind[0], emblem=EMBLEMS[kind])
+
+
+def port_pays(place: str, hoplites: int, nuggets: int, at: Point, unit: float) -> Iterator[Element]:
+    """A small piece for each hoplite and nugget, side by side on a circle of that radius."""
+    pays = ["hoplite"] * hoplites + ["nugget"] * nuggets
+    step = min(0.7, 1.4 / max(1, len(pays)))
+    for number, kind in enumerate(pays):
+        where = (at[0] + unit * step * (number - (len(pays) - 1) / 2), at[1])
+        title = f"The port pays a {kind}"
+        yield resource(f"{place}-{number + 1}", title, kind, where, 0.32 * unit)
 
 
 def island_frame(land: Land, seat: Seat) -> IslandFrame:

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from companion.games.orichalcum.components import Action, Currency, Terrain
+Terrain = Literal["forest", "lagoon", "desert", "mountain", "volcano"]
+Action = Literal["capture", "construct", "produce", "recruit"]
+Currency = Literal["hoplites", "nuggets", "creatures"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,13 +35,7 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.components import (
-    MANY_CREATURES,
-    TEMPLES,
-    TOKENS,
-    UNLIMITED,
-    VICTORY,
-)
+from companion.games.orichalcum.box import MANY_CREATURES, TEMPLES, TOKENS, UNLIMITED, VICTORY
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.drawing import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
 from companion.games.orichalcum.effects import BUILDINGS, TITANS

@@ -7,8 +7,7 @@ from typing import Any
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.problems import Problem, below
 from companion.engine.values import Seat
-from companion.games.orichalcum.box import Rhombus
-from companion.games.orichalcum.components import (
+from companion.games.orichalcum.box import (
     HOPLITES,
     MANY_CREATURES,
     MOST_IN_A_FIGHT,
@@ -18,6 +17,7 @@ from companion.games.orichalcum.components import (
     TEMPLES,
     TOKENS,
     VOLCANO,
+    Rhombus,
 )
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.rules.decisions import (

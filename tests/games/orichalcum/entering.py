@@ -5,8 +5,7 @@ from itertools import groupby
 
 from companion.engine.editing.editor import Touch
 from companion.games.orichalcum import editor
-from companion.games.orichalcum.box import CELLS, FREE, Edition, IslandSide, layout_of
-from companion.games.orichalcum.components import SIZES
+from companion.games.orichalcum.box import CELLS, FREE, SIZES, Edition, IslandSide, layout_of
 from companion.games.orichalcum.editor import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
 from companion.games.orichalcum.sketch import USUAL, Cell, Side, circle_at
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE, Move
-from companion.games.orichalcum.components import ACTIONS
+from companion.games.orichalcum.box import ACTIONS
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules import position as pieces
 from companion.games.orichalcum.rules.actions import (

@@ -11,8 +11,7 @@ import pytest
 
 from companion.engine.game import divide, perft, random_walk
 from companion.engine.values import choose
-from companion.games.orichalcum.box import Kind
-from companion.games.orichalcum.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
+from companion.games.orichalcum.box import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS, Kind
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.position import Position

@@ -10,8 +10,8 @@ from companion import codec
 from companion.engine.game import random_walk
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Malformed
-from companion.games.orichalcum.box import layout_of
-from companion.games.orichalcum.components import TILES, Terrain
+from companion.games.orichalcum.box import TILES, layout_of
+from companion.games.orichalcum.effects import Terrain
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules import position as pieces
 from companion.games.orichalcum.rules.decisions import (

@@ -11,8 +11,7 @@ from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Rng, Seat, Step, changed, choose
-from companion.games.orichalcum.box import CreatureKind, Rhombus
-from companion.games.orichalcum.components import (
+from companion.games.orichalcum.box import (
     ACTIONS,
     CURRENCIES,
     MEDALLION_PRICE,
@@ -21,11 +20,11 @@ from companion.games.orichalcum.components import (
     SKULL,
     SLOTS,
     VOLCANO,
-    Action,
-    Currency,
+    CreatureKind,
+    Rhombus,
 )
 from companion.games.orichalcum.drawing import island_frame
-from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.effects import LOOT, TITANS, Action, Currency
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.decisions import (

@@ -11,18 +11,18 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed
-from companion.games.orichalcum.box import marks, orientations
-from companion.games.orichalcum.components import (
+from companion.games.orichalcum.box import (
     DICE,
     SIZES,
     SLOTS,
     START_HOPLITES,
     START_NUGGETS,
     VOLCANO,
-    Action,
+    marks,
+    orientations,
 )
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.effects import LOOT, TITANS, Action
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.island import (

@@ -8,19 +8,28 @@ from typing import Final
 
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.values import Changeable, Seat, remembered
-from companion.games.orichalcum.box import Edition, Layout, Port, Rhombus, TileKind, TileShape
-from companion.games.orichalcum.components import (
+from companion.games.orichalcum.box import (
     CURRENCIES,
     SIZES,
     SKULL,
     SLOTS,
     VICTORY,
     VOLCANO,
+    Edition,
+    Layout,
+    Port,
+    Rhombus,
+    TileKind,
+    TileShape,
+)
+from companion.games.orichalcum.effects import (
+    BUILDINGS,
+    METROPOLIS,
     Action,
     Currency,
+    Effect,
     Terrain,
 )
-from companion.games.orichalcum.effects import BUILDINGS, METROPOLIS, Effect
 
 # A player's island: what lies on it, and what can be worked out from that
 

@@ -13,12 +13,12 @@ from companion.engine.position import State as EngineState
 from companion.engine.rulebook import Citation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed, remembered
-from companion.games.orichalcum.box import OTHER_TILES, Edition, Kind
-from companion.games.orichalcum.components import (
+from companion.games.orichalcum.box import (
     CURRENCIES,
     HOPLITES,
     MEDALLION_PRICE,
     NUGGETS,
+    OTHER_TILES,
     PRICES,
     SIZES,
     SKULL,
@@ -27,10 +27,11 @@ from companion.games.orichalcum.components import (
     TILES,
     TOKENS,
     VOLCANO,
-    Currency,
+    Edition,
+    Kind,
 )
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.effects import TITANS, Currency
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.rules.island import (
     HeldTitan,

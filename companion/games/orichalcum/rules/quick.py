@@ -8,12 +8,7 @@ from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital, counted
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Step
-from companion.games.orichalcum.components import (
-    COUNTERS,
-    MANY_CREATURES,
-    MOST_IN_A_FIGHT,
-    UNLIMITED,
-)
+from companion.games.orichalcum.box import COUNTERS, MANY_CREATURES, MOST_IN_A_FIGHT, UNLIMITED
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.rules import position

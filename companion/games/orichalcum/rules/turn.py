@@ -11,8 +11,12 @@ from companion.engine.problems import Most
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Rng, Step, changed, drawn
 from companion.games.orichalcum.box import (
+    AREA,
     CIRCLES,
     OTHER_TILES,
+    SIZES,
+    TERRAINS,
+    VOLCANO,
     Kind,
     TileKind,
     TileShape,
@@ -20,9 +24,8 @@ from companion.games.orichalcum.box import (
     other_tile,
     readings,
 )
-from companion.games.orichalcum.components import AREA, SIZES, TERRAINS, VOLCANO, Terrain
 from companion.games.orichalcum.drawing import island_frame
-from companion.games.orichalcum.effects import BUILDINGS, titan_of
+from companion.games.orichalcum.effects import BUILDINGS, Terrain, titan_of
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.decisions import (
