@@ -13,7 +13,6 @@ from companion.games.orichalcum.box import ACTIONS, SLOTS, TERRAINS, VOLCANO, ma
 from companion.games.orichalcum.drawing import TONES
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.decisions import PlaceLoot, PlaceTile
 from companion.games.orichalcum.rules.island import (
     ACTION_RULE,
@@ -307,10 +306,10 @@ def _left(at: Position, *_: str) -> About:
     if not at.deal.limited:
         return About("Supply", "Nothing runs out at this table.", CITE["supply"])
     left = (
-        counted(position.temples_left(at), "temple"),
-        counted(position.tokens_left(at), "victory token"),
-        counted(position.hoplites_left(at), "hoplite"),
-        counted(position.nuggets_left(at), "nugget"),
+        counted(at.temples_left, "temple"),
+        counted(at.tokens_left, "victory token"),
+        counted(at.hoplites_left, "hoplite"),
+        counted(at.nuggets_left, "nugget"),
     )
     return About("Supply", f"{capital(listed(left))}.", CITE["supply"])
 

@@ -55,7 +55,6 @@ from companion.games.orichalcum.drawing import (
     titan_token,
 )
 from companion.games.orichalcum.effects import BUILDINGS, TITANS, Action
-from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.actions import ErectTemple
 from companion.games.orichalcum.rules.decisions import (
     DrawBuilding,
@@ -338,8 +337,8 @@ def _supply(at: Position, frame: Box) -> Iterator[Element]:
     """How many temple tiles and victory tokens are left."""
     limited = at.deal.limited
     left = (
-        ("temples", position.temples_left(at) if limited else None),
-        ("tokens", position.tokens_left(at) if limited else None),
+        ("temples", at.temples_left if limited else None),
+        ("tokens", at.tokens_left if limited else None),
     )
     for (noun, count), cell in zip(left, cells(len(left), len(left), frame), strict=True):
         number = "any" if count is None else str(count)
@@ -433,9 +432,9 @@ def facts(at: Position) -> tuple[Fact, ...]:
     told.append(Fact("Initiative", at.deal.names[at.state.holder]))
     if at.deal.limited and at.deal.quick:
         told += [
-            Fact("Hoplites in the supply", str(position.hoplites_left(at))),
-            Fact("Nuggets in the supply", str(position.nuggets_left(at))),
-            Fact("Victory tokens left", str(position.tokens_left(at))),
+            Fact("Hoplites in the supply", str(at.hoplites_left)),
+            Fact("Nuggets in the supply", str(at.nuggets_left)),
+            Fact("Victory tokens left", str(at.tokens_left)),
         ]
     return tuple(told)
 

@@ -44,7 +44,7 @@ from companion.games.orichalcum.rules.island import (
     temple_id,
     titan_id,
 )
-from companion.games.orichalcum.rules.position import Position, State, is_tested_later
+from companion.games.orichalcum.rules.position import Position, State
 
 # Putting right: islands circle by circle, what players hold, and the Titans
 
@@ -428,7 +428,7 @@ def _end(at: Position) -> Iterator[Problem]:
     winners = [seat for seat, player in enumerate(at.state.players) if player.has_won]
     if winners not in ([], [at.turn]):
         yield Problem("players", "only the one whose turn it is can have won")
-    elif bool(winners) == bool(at.state.decisions) and not is_tested_later(at):
+    elif bool(winners) == bool(at.state.decisions) and not at.is_tested_later:
         yield Problem("decisions", "must be none once somebody has won, and not before")
 
 

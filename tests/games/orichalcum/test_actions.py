@@ -15,7 +15,6 @@ from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE, Move
 from companion.games.orichalcum.box import ACTIONS
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.rules import position as pieces
 from companion.games.orichalcum.rules.actions import (
     Build,
     Buy,
@@ -43,7 +42,7 @@ from companion.games.orichalcum.rules.decisions import (
     QuickTurn,
 )
 from companion.games.orichalcum.rules.island import Player
-from companion.games.orichalcum.rules.position import Position, creatures, winning
+from companion.games.orichalcum.rules.position import Position, winning
 from companion.games.orichalcum.rules.quick import (
     Count,
     EndQuickTurn,
@@ -86,7 +85,7 @@ def test_two_players_discard_a_card_at_the_end_of_each_turn_or_11() -> None:
     at = position(player(), asked=(DiscardCard(), EndTurn()), row=cards)
     at = play(at, Discard(1))
     assert at.state.under == ((), ("FV",), ())
-    assert pieces.creatures(at)["gorgon"] == 4
+    assert at.creatures_left["gorgon"] == 4
     assert [card.card for card in at.state.row] == ["produce-1", "recruit-1"]
     assert "capture-2" in at.state.discard
     assert at.turn == BEN
@@ -160,7 +159,7 @@ def test_tiles_that_were_put_back_come_when_the_others_are_gone_or_24() -> None:
     """Of the tiles of one circle one volcano is left to be drawn: the next one is known."""
     under = ("F",) * 4 + ("L",) * 4 + ("D",) * 5 + ("M",) * 5 + ("V",) * 4
     at = refilling(under=(under, (), ()))
-    assert pieces.tiles(at, 1) == {"V": 1}
+    assert at.tiles_left(1) == {"V": 1}
     at = play(at, DrawnCard("capture-1"), DrawnCard("construct-1"), DrawnCard("construct-3"))
     at = play(at, DrawnTile("V"))
     events = events_of(at, DrawnCreature("gorgon"))
@@ -406,12 +405,12 @@ def test_currencies_are_not_mixed_or_8() -> None:
 
 def test_spent_creatures_return_to_the_bag() -> None:
     at = buying(("gorgon", "gorgon", "cyclops"))
-    before = creatures(at)
+    before = at.creatures_left
     paid = {move.creatures for move in legal(at, Buy) if move.currency == "creatures"}
     assert paid == {("cyclops", "gorgon"), ("gorgon", "gorgon")}
     at = play(at, Buy("recruit", "creatures", ("cyclops", "gorgon")))
     assert at.player.creatures == ("gorgon",)
-    assert sum(creatures(at).values()) == sum(before.values()) + 2
+    assert sum(at.creatures_left.values()) == sum(before.values()) + 2
 
 
 def test_only_creatures_of_the_stock_are_spent() -> None:

@@ -218,10 +218,10 @@ def test_four_types_alone_construct_nothing_once_no_token_is_left_or_17() -> Non
     tiles = [f"{kind} {circle} 0" for kind, circle in zip("FLDM", CIRCLES, strict=True)]
     ben = player("V A1 0", metropolis="C1", medallions=16, creatures={"A1": "gorgon"})
     at = acting("construct", player(*tiles, nuggets=0), ben)
-    assert pieces.can_construct(at)
+    assert at.can_construct
     without = at.changed(BEN, medallions=17)
     assert without.land.temple_places
-    assert not pieces.can_construct(without)
+    assert not without.can_construct
 
 
 def test_the_last_temple_of_the_box_can_be_laid_or_17() -> None:
@@ -487,7 +487,7 @@ def test_a_card_has_no_tile_where_the_pile_is_empty_or_12() -> None:
     everything = tuple(kind for kind in "FLDMV" for _ in range(5))
     at = position(covered(ADA, *everything), asked=CHOOSE, row=row("capture-1"))
     at = asking(at, DrawTile(0))
-    assert not pieces.tiles(at, 1)
+    assert not at.tiles_left(1)
     step = at.decision.settle(at)
     assert step is not None
     assert step.state.row == row("capture-1")
@@ -517,7 +517,7 @@ def all_built() -> Position:
 
 def test_a_spot_stays_empty_where_the_bag_of_buildings_is_or_12() -> None:
     at = all_built()
-    assert not pieces.buildings(at)
+    assert not at.buildings_left
     for draw in (DrawBuilding(1), DrawLoot()):
         asked = asking(at, draw)
         step = asked.decision.settle(asked)

@@ -13,7 +13,6 @@ from companion.engine.game import divide, perft, random_walk
 from companion.engine.values import choose
 from companion.games.orichalcum.box import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS, Kind
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.position import Position
 from tests.games.orichalcum.positions import NAMES, REFERENCE
 
@@ -66,30 +65,28 @@ def test_components_are_conserved_in_random_games(seed: int) -> None:
 
 def assert_conserved(at: Position) -> None:
     """Every piece of the box lies in exactly one place."""
-    assert_whole(CARDS, position.cards_out(at), position.cards(at))
+    assert_whole(CARDS, at.cards_out, at.cards_left)
     for size in SIZES:
         assert_a_pile_is_whole(at, size)
-    assert_whole(CREATURES, position.creatures_out(at), position.creatures(at))
-    assert_whole(BUILDINGS, position.buildings_out(at), position.buildings(at))
+    assert_whole(CREATURES, at.creatures_out, at.creatures_left)
+    assert_whole(BUILDINGS, at.buildings_out, at.buildings_left)
     titans = [held.titan for player in at.state.players for held in player.titans]
     assert len(set(titans)) == len(titans)
     for player in at.state.players:
         assert min(player.hoplites, player.nuggets, player.wounded, player.medallions) >= 0
     if at.deal.limited:
-        assert 0 <= position.hoplites_left(at) <= HOPLITES
-        assert 0 <= position.nuggets_left(at) <= NUGGETS
-        assert 0 <= position.temples_left(at) <= TEMPLES
-        assert 0 <= position.tokens_left(at) <= TOKENS
+        assert 0 <= at.hoplites_left <= HOPLITES
+        assert 0 <= at.nuggets_left <= NUGGETS
+        assert 0 <= at.temples_left <= TEMPLES
+        assert 0 <= at.tokens_left <= TOKENS
 
 
 def assert_a_pile_is_whole(at: Position, size: int) -> None:
     """A tile that the set does not list lies for one of those that can still be drawn."""
     box = {kind.id: kind.count for kind in REFERENCE.pile[size]}
-    out = [
-        tile for tile in position.tiles_out(at, size) if len(at.edition.tile[tile].terrains) == size
-    ]
+    out = [tile for tile in at.tiles_out(size) if len(at.edition.tile[tile].terrains) == size]
     listed = [tile for tile in out if tile in box]
-    left = position.tiles(at, size)
+    left = at.tiles_left(size)
     assert len(out) <= sum(box.values())
     assert bool(left) == (len(out) < sum(box.values()))
     if left or len(out) == len(listed):

@@ -13,7 +13,6 @@ from companion.engine.problems import Malformed
 from companion.games.orichalcum.box import TILES, layout_of
 from companion.games.orichalcum.effects import Terrain
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.rules import position as pieces
 from companion.games.orichalcum.rules.decisions import (
     ChooseCard,
     DrawCard,
@@ -388,7 +387,7 @@ def test_a_second_tile_of_a_kind_that_is_out_is_entered_too() -> None:
 def test_no_more_tiles_are_drawn_than_the_box_has_whichever_they_are() -> None:
     at, other = drawing(), "+triangle-forest-desert-lagoon"
     most = at.with_state(at.state.changed(under=((), (), (other,) * TILES[3])))
-    assert pieces.tiles(most, 3) == {}
+    assert most.tiles_left(3) == {}
     settled = DrawTile(0).settle(most)
     assert settled is not None
     assert settled.state.row[0].tile == other, "the tile put under the pile comes back"

@@ -1,10 +1,10 @@
 """Phases 3 and 4: what an action brings, and an additional one."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from companion.engine.moves import Decision, Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
@@ -20,13 +20,11 @@ from companion.games.orichalcum.box import (
     SKULL,
     SLOTS,
     VOLCANO,
-    CreatureKind,
     Rhombus,
 )
 from companion.games.orichalcum.drawing import island_frame
 from companion.games.orichalcum.effects import LOOT, TITANS, Action, Currency
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
-from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.decisions import (
     AssignInitiative,
     BuyAction,
@@ -49,85 +47,71 @@ from companion.games.orichalcum.rules.island import (
     spot_words,
     temple_id,
     titan_id,
+    titled,
 )
 from companion.games.orichalcum.rules.position import Position, State, is_won, odds_words, percent
 
 # What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
 
 
-def _other_action(at: Position, action: Action) -> Iterator[Violation]:
-    if at.decision.action != action:
-        doing = ACTION_WORDS[at.decision.action]
-        reason = f"The action being performed is {doing}, not {ACTION_WORDS[action]}."
-        yield impossible("other_action", "resolve", reason)
+class _Income(Move):
+    """Gain a piece for each building that brings one, including the Metropolis; twice as many with
+    a favour that doubles them."""
 
+    __slots__ = ()
 
-def _factor(at: Position) -> int:
-    """2 if a favour doubles what buildings bring, else 1."""
-    favour = at.decision.favour
-    return 2 if favour and TITANS[favour].doubles else 1
+    answers = (PerformAction,)
+    action: ClassVar[Action]
+    verb: ClassVar[str]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator[Self]:
+        if at.decision.action == cls.action:
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != self.action:
+            doing, other = ACTION_WORDS[at.decision.action], ACTION_WORDS[self.action]
+            reason = f"The action being performed is {doing}, not {other}."
+            yield impossible("other_action", "resolve", reason)
+
+    def brings(self, at: Position) -> tuple[int, int]:
+        """The hoplites and the nuggets."""
+        favour = at.decision.favour
+        times = 2 if favour and TITANS[favour].doubles else 1
+        if self.action == "recruit":
+            return times * at.land.total(lambda effect: effect.recruits), 0
+        return 0, times * at.land.total(lambda effect: effect.produces)
+
+    def play(self, at: Position) -> Step[State]:
+        after, events = at.gained(at.turn, *self.brings(at), cite=self.rule)
+        return after.action_ended(*events)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} {self.verb} {resources(*self.brings(at))}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The move needs no tap: Confirm makes it."""
+        label = f"{SHORT[self.action]} {resources(*self.brings(at))}"
+        return (Tap(self.action, label, "pass"),)
 
 
 @dataclass(frozen=True, slots=True)
-class Produce(Move):
-    """Gain a nugget for each Mine, including that of the Metropolis."""
+class Produce(_Income):
+    """Gain a nugget for each Mine."""
 
-    answers = (PerformAction,)
     rule = CITE["produce"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["Produce"]:
-        if at.decision.action == "produce":
-            yield cls()
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        return _other_action(at, "produce")
-
-    def nuggets(self, at: Position) -> int:
-        return _factor(at) * at.land.total(lambda effect: effect.produces)
-
-    def play(self, at: Position) -> Step[State]:
-        after, events = position.gained(at, at.turn, nuggets=self.nuggets(at), cite=CITE["produce"])
-        return position.action_ends(after, *events)
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} produces {resources(0, self.nuggets(at))}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The move needs no tap: Confirm makes it."""
-        return (Tap("produce", f"Produce {resources(0, self.nuggets(at))}", "pass"),)
+    action = "produce"
+    verb = "produces"
 
 
 @dataclass(frozen=True, slots=True)
-class Recruit(Move):
-    """Gain a hoplite for each Training Camp, including that of the Metropolis."""
+class Recruit(_Income):
+    """Gain a hoplite for each Training Camp."""
 
-    answers = (PerformAction,)
     rule = CITE["recruit"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["Recruit"]:
-        if at.decision.action == "recruit":
-            yield cls()
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        return _other_action(at, "recruit")
-
-    def hoplites(self, at: Position) -> int:
-        return _factor(at) * at.land.total(lambda effect: effect.recruits)
-
-    def play(self, at: Position) -> Step[State]:
-        after, events = position.gained(
-            at, at.turn, hoplites=self.hoplites(at), cite=CITE["recruit"]
-        )
-        return position.action_ends(after, *events)
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} recruits {resources(self.hoplites(at), 0)}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The move needs no tap: Confirm makes it."""
-        return (Tap("recruit", f"Recruit {resources(self.hoplites(at), 0)}", "pass"),)
+    action = "recruit"
+    verb = "recruits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +129,10 @@ class TakeTitan(Move):
         return (cls(titan, back) for titan, back in at.decision.options(at))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        options = dict.fromkeys(at.decision.options(at))
         if self.titan not in at.decision.titans:
             title = TITANS[self.titan].title if self.titan in TITANS else "That Titan"
             yield impossible("not_called", "titan_called", f"{title} was not called.")
-        elif (self.titan, self.back) not in options:
+        elif (self.titan, self.back) not in at.decision.options(at):
             limit = at.titan_limit
             reason = f"{at.name} may hold {limit}; for each beyond that one older Titan goes back."
             yield impossible("titan_limit", "titan_limit", reason)
@@ -159,11 +142,8 @@ class TakeTitan(Move):
         return step
 
     def sentence(self, at: Position) -> str:
-        title = TITANS[self.titan].title if self.titan in TITANS else self.titan
-        if self.back is None:
-            return f"{at.name} takes {title}."
-        back = TITANS[self.back].title if self.back in TITANS else self.back
-        return f"{at.name} takes {title} and sends {back} back."
+        back = f" and sends {titled(TITANS, self.back)} back" if self.back is not None else ""
+        return f"{at.name} takes {titled(TITANS, self.titan)}{back}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         comes = Tap(titan_id(self.titan), f"{TITANS[self.titan].title} comes")
@@ -222,8 +202,7 @@ class InvokeFavour(Move):
         return Step(at.changed(at.turn, titans=titans).state.answered(asked))
 
     def sentence(self, at: Position) -> str:
-        titan = TITANS.get(self.titan)
-        return f"{at.name} uses the favour of {titan.title if titan else self.titan}."
+        return f"{at.name} uses the favour of {titled(TITANS, self.titan)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         titan = TITANS[self.titan]
@@ -239,7 +218,7 @@ class EndAction(Move):
     omits = True
 
     def play(self, at: Position) -> Step[State]:
-        return position.action_ends(at)
+        return at.action_ended()
 
     def sentence(self, at: Position) -> str:
         return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."
@@ -252,6 +231,8 @@ class EndAction(Move):
 
 
 # Capture Creatures: fights one after the other, until one is lost or the player stops
+
+UNROLLED = "won without a roll"
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,59 +269,43 @@ class Fight(Move):
             yield impossible("too_few_hoplites", "hoplites", reason)
         if self.hoplites and _wins_unrolled(at):
             reason = "The favour wins this fight, so no more hoplites join it."
-            cite = CITE["won_without_roll"]
-            yield impossible("needs_no_hoplites", cite, reason)
+            yield impossible("needs_no_hoplites", "won_without_roll", reason)
 
     def play(self, at: Position) -> Step[State]:
         stuck = dict(at.player.island.hoplites)
         involved = stuck.get(self.circle, 0) + self.hoplites
         if involved:
             stuck[self.circle] = involved
-        favour = at.decision.favour if _wins_unrolled(at) else None
         players = at.state.players_with(
             at.turn,
             hoplites=at.player.hoplites - self.hoplites,
             island=at.player.island.changed(hoplites=stuck),
         )
-        begun = replace(at.decision, begun=True, favour=None if favour else at.decision.favour)
-        if favour:
-            after = at.with_state(at.state.answered(begun, players=players))
-            return _captured(after, self.circle, TITANS[favour].title)
+        begun = replace(at.decision, begun=True)
+        if _wins_unrolled(at):
+            used = replace(begun, favour=None)
+            after = at.with_state(at.state.answered(used, players=players))
+            return _captured(after, self.circle, TITANS[at.decision.favour].title)
         return Step(at.state.answered(RollDice(self.circle), begun, players=players))
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(at.player.island.creatures.get(self.circle, ""))
         if kind is None:
             return f"{at.name} fights on {self.circle}."
-        with_whom = f" with {counted(self.hoplites, 'hoplite')}"
-        return (
-            f"{at.name} fights the {kind.title} on {self.circle}{with_whom}: {self.dice_words(at)}."
-        )
-
-    def dice_words(self, at: Position) -> str:
-        """The dice and the exact chance of the fight."""
-        if _wins_unrolled(at):
-            return "won without a roll"
+        force = counted(self.hoplites, "hoplite")
         dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
-        return f"{dice}, {self._odds(at)}"
-
-    def _odds(self, at: Position) -> str:
-        return odds_words(*at.odds(self.circle, self.hoplites))
-
-    def _kind(self, at: Position) -> CreatureKind:
-        return at.edition.creature[at.player.island.creatures[self.circle]]
-
-    def chance(self, at: Position) -> str:
-        """The chance to win in short, for a button beside others."""
-        if _wins_unrolled(at):
-            return "won without a roll"
-        return percent(*at.odds(self.circle, self.hoplites))
+        wins = UNROLLED
+        if not _wins_unrolled(at):
+            wins = f"{dice}, {odds_words(*at.odds(self.circle, self.hoplites))}"
+        return f"{at.name} fights the {kind.title} on {self.circle} with {force}: {wins}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The creature, then its hoplites: all chances stand side by side until Confirm."""
-        whom = f"{self._kind(at).title} on {self.circle}"
-        target = Tap(circle_id(at.turn, self.circle), whom)
-        label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
+        whom = at.edition.creature[at.player.island.creatures[self.circle]].title
+        target = Tap(circle_id(at.turn, self.circle), f"{whom} on {self.circle}")
+        unrolled = _wins_unrolled(at)
+        chance = UNROLLED if unrolled else percent(*at.odds(self.circle, self.hoplites))
+        label = capital(f"{counted(self.hoplites, 'hoplite')}: {chance}")
         return (target, Tap(f"hoplites-{self.hoplites}", label, "number"))
 
 
@@ -389,7 +354,7 @@ class RollDie(Move):
         """Leave the hoplites where they are, and end the action."""
         where = (circle_id(at.turn, at.decision.circle),)
         event = Event("fight_lost", text, where, at.turn, CITE["fight_lost"])
-        return position.action_ends(at.with_state(at.state.answered()), event)
+        return at.with_state(at.state.answered()).action_ended(event)
 
     def sentence(self, at: Position) -> str:
         die = die_words(len(at.decision.faces) + 1, at.decision.dice(at))
@@ -503,7 +468,8 @@ class Build(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "construct":
             yield NO_CONSTRUCTION
-        if self.spot not in range(len(SLOTS)) or at.state.display[self.spot] is None:
+        shown = at.state.display[self.spot] if self.spot in range(len(SLOTS)) else None
+        if shown is None:
             yield impossible("no_building", "building", "No building is on offer there.")
         elif self.circle in at.player.island.creatures:
             reason = f"A creature is on {self.circle}: only an empty volcano can be built on."
@@ -511,19 +477,14 @@ class Build(Move):
         elif self.circle not in at.land.free:
             yield _not_free(at, "building", self.circle)
         else:
-            yield from self._place(at)
-
-    def _place(self, at: Position) -> Iterator[Violation]:
-        terrain, wanted = at.land.free[self.circle], SLOTS[self.spot]
-        shown = at.state.display[self.spot]
-        if terrain not in (wanted, VOLCANO):
-            reason = (
-                f"{self.circle} is {terrain}; this building needs {wanted} or an empty volcano."
-            )
-            yield refuse("wrong_terrain", "building_terrain", reason)
-        if shown and not at.land.may_stand(shown.building, self.circle):
-            reason = f"{self.circle} lies next to a creature."
-            yield refuse("beside_creature", "creatures_forbid", reason)
+            terrain, wanted = at.land.free[self.circle], SLOTS[self.spot]
+            if terrain not in (wanted, VOLCANO):
+                needs = f"this building needs {wanted} or an empty volcano"
+                reason = f"{self.circle} is {terrain}; {needs}."
+                yield refuse("wrong_terrain", "building_terrain", reason)
+            if not at.land.may_stand(shown.building, self.circle):
+                reason = f"{self.circle} lies next to a creature."
+                yield refuse("beside_creature", "creatures_forbid", reason)
 
     def play(self, at: Position) -> Step[State]:
         """The player also gains the hoplite or nugget on the building; the spot stays empty until
@@ -556,11 +517,8 @@ class Build(Move):
         if shown is None or self.circle not in at.land.layout.column:
             return ()
         place = circle_id(at.turn, self.circle)
-        return (
-            island_frame(at.lands[at.turn], at.turn).building(
-                place, self.circle, shown.building, self.circle
-            ),
-        )
+        frame = island_frame(at.land, at.turn)
+        return (frame.building(place, self.circle, shown.building, self.circle),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The circle, then the building, which is asked only if several may stand there."""
@@ -594,7 +552,7 @@ class ErectTemple(Move):
 
     @classmethod
     def candidates(cls, at: Position) -> Iterator["ErectTemple"]:
-        if at.decision.action == "construct" and position.temple_available(at):
+        if at.decision.action == "construct" and at.temple_available:
             yield from map(cls, at.land.temple_places)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -616,7 +574,7 @@ class ErectTemple(Move):
             verb = "lies" if len(beside) == 1 else "lie"
             reason = f"{listed(beside)} {verb} next to a creature."
             yield refuse("beside_creature", "creatures_forbid", reason)
-        if not position.temple_available(at):
+        if not at.temple_available:
             yield impossible("no_token", "tokens", "No temple tile or no victory token is left.")
 
     def play(self, at: Position) -> Step[State]:
@@ -629,7 +587,7 @@ class ErectTemple(Move):
         return f"{at.name} erects a temple on {listed(self.circles)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
-        return (island_frame(at.lands[at.turn], at.turn).temple("Temple", self.circles),)
+        return (island_frame(at.land, at.turn).temple("Temple", self.circles),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(temple_id(at.turn, self.circles), f"Temple on {listed(self.circles)}"),)
@@ -656,7 +614,7 @@ class ForgeMedallion(Move):
             has = counted(at.player.nuggets, "nugget")
             reason = f"A medallion takes {MEDALLION_PRICE} nuggets; {at.name} has {has}."
             yield impossible("too_few_nuggets", "medallion", reason)
-        if not position.token_available(at):
+        if not at.token_available:
             yield impossible("no_token", "tokens", "No victory token is left.")
 
     def play(self, at: Position) -> Step[State]:
@@ -702,7 +660,9 @@ class Buy(Move):
         if means < price:
             yield impossible("too_expensive", "price", self._too_little(at))
         elif self.currency == "creatures":
-            if len(self.creatures) != price or Counter(self.creatures) - _stock(at):
+            if len(self.creatures) != price or Counter(self.creatures) - Counter(
+                at.player.creatures
+            ):
                 reason = f"That costs {counted(price, noun)} of {at.name}'s stock."
                 yield impossible("wrong_creatures", "price", reason)
         elif self.creatures:
@@ -720,9 +680,11 @@ class Buy(Move):
         return f"{ACTION_WORDS[self.action]} costs {prices}; {at.name} has {has}."
 
     def _cost(self, at: Position) -> str:
-        """What the action costs, in all ways in which the player can pay; if none, in all ways."""
+        """What the action costs, in all ways in which the player can pay; if none, in all ways: "2
+        hoplites or 2 creatures"."""
         ways = [currency for currency in CURRENCIES if self.action in ON_SALE[currency]]
-        return _prices(at, [one for one in ways if at.means(one) >= at.price(one)] or ways)
+        open_ways = [one for one in ways if at.means(one) >= at.price(one)] or ways
+        return listed((counted(at.price(one), one[:-1]) for one in open_ways), "or")
 
     def play(self, at: Position) -> Step[State]:
         price, player = at.price(self.currency), at.player
@@ -737,13 +699,14 @@ class Buy(Move):
 
     def sentence(self, at: Position) -> str:
         price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
-        titles = listed(_title(at, creature) for creature in self.creatures)
+        titles = listed(titled(at.edition.creature, creature) for creature in self.creatures)
         which = f" ({titles})" if titles else ""
         return f"{at.name} buys {ACTION_WORDS[self.action]} for {price}{which}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
-        titles = listed(f"the {_title(at, creature)}" for creature in self.creatures)
+        kinds = at.edition.creature
+        titles = listed(f"the {titled(kinds, creature)}" for creature in self.creatures)
         paid = "-".join((self.currency, *self.creatures))
         return (
             Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}: {self._cost(at)}"),
@@ -765,10 +728,6 @@ class BuyNothing(Move):
         return Step(at.state.answered())
 
 
-def _stock(at: Position) -> Counter[str]:
-    return Counter(at.player.creatures)
-
-
 def _kept(held: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
     """The captured creatures that are left after a payment, those of a kind side by side."""
     kinds = dict.fromkeys(held)
@@ -781,16 +740,6 @@ def _payments(at: Position) -> list[tuple[str, ...]]:
     if len(stock) < price:
         return [()]
     return list(dict.fromkeys(combinations(stock, price)))
-
-
-def _prices(at: Position, ways: Sequence[Currency]) -> str:
-    """ "2 hoplites or 2 creatures"."""
-    return listed((counted(at.price(one), one.removesuffix("s")) for one in ways), "or")
-
-
-def _title(at: Position, creature: str) -> str:
-    kind = at.edition.creature.get(creature)
-    return kind.title if kind else creature
 
 
 @dataclass(frozen=True, slots=True)

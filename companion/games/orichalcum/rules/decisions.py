@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.moves import Actor, AskedOfChance, Decision
 from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
-from companion.engine.rulebook import Citation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed
 from companion.games.orichalcum.box import (
@@ -24,7 +23,6 @@ from companion.games.orichalcum.box import (
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.effects import LOOT, TITANS, Action
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.island import (
     ACTION_WORDS,
     Player,
@@ -65,7 +63,6 @@ class RollQuickDice(AskedOfChance):
         return die_asked(self.faces, self.thrown)
 
     def dice(self, at: Position) -> int:
-        """How many dice are thrown."""
         return self.thrown
 
     def strength(self, at: Position) -> int:
@@ -146,7 +143,7 @@ class AssignInitiative(Decision):
         right = at.deal.right_of(seat)
         gained: tuple[Event, ...] = ()
         if not (keeps == "keeps" and plays_otherwise(at.deal, "OR-10")):
-            at, gained = position.gained(at, right, hoplites=1, cite=CITE["right_neighbour"])
+            at, gained = at.gained(right, hoplites=1, cite=CITE["right_neighbour"])
         begun = next_turn(at, seat)
         return Step(begun.state, (taken, *gained, *begun.events))
 
@@ -186,7 +183,7 @@ class DrawBuilding(AskedOfChance):
         return f"Which building is drawn for the {spot_words(self.spot)}?"
 
     def settle(self, at: Position) -> Step[State] | None:
-        return None if position.buildings(at) else Step(at.state.answered())
+        return None if at.buildings_left else Step(at.state.answered())
 
     def problems(self, at: Position) -> Iterator[Problem]:
         if not 0 <= self.spot < len(SLOTS):
@@ -216,7 +213,7 @@ class DrawTile(AskedOfChance):
         if self.slot >= len(at.state.row):
             return Step(at.state.answered())
         size = self.size(at)
-        if position.tiles(at, size):
+        if at.tiles_left(size):
             return None
         if under := at.state.under[size - 1]:
             return self.revealed(at, under[0], under[1:])
@@ -262,7 +259,7 @@ class DrawCreature(AskedOfChance):
         return f"Which creature is drawn for card {self.slot + 1}?"
 
     def settle(self, at: Position) -> Step[State] | None:
-        if position.creatures(at):
+        if at.creatures_left:
             return None
         text = f"The bag of creatures is empty: a volcano of card {self.slot + 1} is free."
         event = Event("no_creature", text, cite=CITE["creatures_revealed"])
@@ -289,7 +286,7 @@ class DrawCard(AskedOfChance):
     question = "Which action card is revealed?"
 
     def settle(self, at: Position) -> Step[State] | None:
-        if position.cards(at):
+        if at.cards_left:
             return None
         if not at.state.discard:
             return Step(at.state.answered())
@@ -402,18 +399,15 @@ class PerformAction(AskedOfTurn):
     def settle(self, at: Position) -> Step[State] | None:
         """An action in which nothing can be done ends by itself (OR-21)."""
         if not self.left:
-            return position.action_ends(at)
+            return at.action_ended()
         if self.action == "capture" and not at.player.island.creatures:
-            text = f"No creature is on {at.name}'s island: the action is over."
-            return position.action_ends(at, self.idle(at, text, CITE["fight"]))
-        if self.action == "construct" and not position.can_construct(at):
-            text = f"There is nothing that {at.name} could construct: the action is over."
-            return position.action_ends(at, self.idle(at, text, CITE["construct"]))
-        return None
-
-    def idle(self, at: Position, text: str, cite: Citation) -> Event:
-        """The event that says why the action is over."""
-        return Event("nothing_to_do", text, seat=at.turn, cite=cite)
+            text, cite = f"No creature is on {at.name}'s island", CITE["fight"]
+        elif self.action == "construct" and not at.can_construct:
+            text, cite = f"There is nothing that {at.name} could construct", CITE["construct"]
+        else:
+            return None
+        over = f"{text}: the action is over."
+        return at.action_ended(Event("nothing_to_do", over, seat=at.turn, cite=cite))
 
     def problems(self, at: Position) -> Iterator[Problem]:
         most = 1 + max(titan.constructions for titan in TITANS.values())
@@ -446,14 +440,6 @@ class PlaceTile(AskedOfTurn):
     def goes_on(self, at: Position) -> bool:
         return True
 
-    @property
-    def tiles_in_hand(self) -> tuple[str, ...]:
-        return (self.tile,)
-
-    @property
-    def creatures_in_hand(self) -> tuple[str | None, ...]:
-        return self.creatures
-
     def prompt(self, at: Position) -> str:
         return f"Place the tile: {tile_words(at.edition.tile[self.tile])}."
 
@@ -464,7 +450,7 @@ class PlaceTile(AskedOfTurn):
         tile = tile_words(at.edition.tile[self.tile])
         text = f"The tile fits nowhere on {at.name}'s island: {tile} goes under its pile."
         event = Event("tile_returned", text, seat=at.turn, cite=CITE["unplaceable"])
-        return Step(position.tile_under(at, self.tile).state.answered(), (event,))
+        return Step(at.tile_under(self.tile).state.answered(), (event,))
 
     def turns(self, at: Position) -> tuple[int, ...]:
         """The rotations of the tile that look different, in clockwise turns of 60 degrees."""
@@ -524,14 +510,12 @@ class RollDice(AskedOfChance):
         return die_asked(self.faces, at.dice(self.circle))
 
     def dice(self, at: Position) -> int:
-        """How many dice are thrown."""
         return at.dice(self.circle)
 
     def strength(self, at: Position) -> int:
         return at.strength(self.circle)
 
     def skulls(self, at: Position) -> frozenset[int]:
-        """Numbers that count as a skull."""
         return at.land.skulls
 
     def problems(self, at: Position) -> Iterator[Problem]:
@@ -632,7 +616,7 @@ class CallTitans(AskedOfTurn):
         by_loot = isinstance(at.state.decisions[-2], Retire)
         cite = CITE["loot"] if by_loot else CITE["titan_called"]
         at = at.with_state(at.state.answered(CallTitans(rest)))
-        at, events = position.titan_taken(at, titan, back, cite)
+        at, events = at.titan_taken(titan, back, cite)
         return Step(at.state, events)
 
     def problems(self, at: Position) -> Iterator[Problem]:
@@ -653,12 +637,8 @@ class Spoils(AskedOfTurn):
     def settle(self, at: Position) -> Step[State]:
         loot = LOOT[at.edition.creature[self.creature].loot]
         at = at.with_state(at.state.answered())
-        bonus: tuple[Event, ...] = ()
-        if self.nuggets:
-            at, bonus = position.gained(
-                at, at.turn, nuggets=self.nuggets, cite=CITE["capture_bonus"]
-            )
-        at, events = position.gained(at, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
+        at, bonus = at.gained(at.turn, nuggets=self.nuggets, cite=CITE["capture_bonus"])
+        at, events = at.gained(at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
         state = at.state
         if loot.titan:
             state = state.ask(CallTitans((loot.titan,)))
@@ -679,7 +659,7 @@ class DrawLoot(AskedOfChance):
     question = "Which building is drawn from the bag?"
 
     def settle(self, at: Position) -> Step[State] | None:
-        if position.buildings(at):
+        if at.buildings_left:
             return None
         text = "The bag of buildings is empty: there is no loot."
         return Step(at.state.answered(), (Event("no_building", text, cite=CITE["supply"]),))
@@ -691,10 +671,6 @@ class PlaceLoot(AskedOfTurn):
 
     building: str
     lies_on = (Retire,)
-
-    @property
-    def buildings_in_hand(self) -> tuple[str, ...]:
-        return (self.building,)
 
     def prompt(self, at: Position) -> str:
         title = at.edition.building[self.building].title

@@ -15,6 +15,8 @@ from companion.games.orichalcum.box import (
     SLOTS,
     VICTORY,
     VOLCANO,
+    BuildingKind,
+    CreatureKind,
     Edition,
     Layout,
     Port,
@@ -29,6 +31,7 @@ from companion.games.orichalcum.effects import (
     Currency,
     Effect,
     Terrain,
+    Titan,
 )
 
 # A player's island: what lies on it, and what can be worked out from that
@@ -326,6 +329,9 @@ class Player(Changeable):
         """The Titan as the player holds it; None if they do not."""
         return next((held for held in self.titans if held.titan == titan), None)
 
+    def titans_without(self, titan: str | None) -> tuple[HeldTitan, ...]:
+        return tuple(held for held in self.titans if held.titan != titan)
+
 
 # The ids of places in the pictures. Taps, events and score lines refer to them.
 
@@ -461,6 +467,11 @@ def card_words(edition: Edition, card: str) -> str:
     """ "Capture Creatures with a tile of 2"."""
     kind = edition.card[card]
     return f"{ACTION_WORDS[kind.action]} with a tile of {kind.size}"
+
+
+def titled(kinds: Mapping[str, CreatureKind | BuildingKind | Titan], kind: str) -> str:
+    """The title of one of these kinds; what was asked for where there is no such one."""
+    return kinds[kind].title if kind in kinds else kind
 
 
 def face_words(face: int) -> str:

@@ -48,25 +48,14 @@ from companion.games.orichalcum.rules.island import (
 # The exact chance of a fight, from all ways in which its dice can fall
 
 
+@cache
 def winning(
-    die: tuple[int, ...], dice: int, strength: int, skulls: Collection[int] = frozenset()
+    die: tuple[int, ...], dice: int, strength: int, skulls: frozenset[int] = frozenset()
 ) -> tuple[int, int]:
     """How many of the ways in which the dice can fall win, and how many ways there are.
 
     A fight is won by a skull, by any number in `skulls`, or by a sum of at least `strength`.
     """
-    return _winning(die, dice, strength, frozenset(skulls))
-
-
-def is_won(faces: Collection[int], strength: int, skulls: Collection[int]) -> bool:
-    """Whether dice that show these faces win a fight."""
-    return SKULL in faces or not set(faces).isdisjoint(skulls) or sum(faces) >= strength
-
-
-@cache
-def _winning(
-    die: tuple[int, ...], dice: int, strength: int, skulls: frozenset[int]
-) -> tuple[int, int]:
     plain = [face for face in die if face != SKULL and face not in skulls]
     sums = Counter({0: 1})
     for _ in range(dice):
@@ -78,6 +67,11 @@ def _winning(
     lost = sum(ways for total, ways in sums.items() if total < strength)
     everything: int = len(die) ** dice
     return everything - lost, everything
+
+
+def is_won(faces: Collection[int], strength: int, skulls: Collection[int]) -> bool:
+    """Whether dice that show these faces win a fight."""
+    return SKULL in faces or not set(faces).isdisjoint(skulls) or sum(faces) >= strength
 
 
 def percent(ways: int, everything: int) -> str:
@@ -217,151 +211,203 @@ class Position(EnginePosition[Deal, State]):
         """How many additional actions may be bought in a turn."""
         return 1 + self.land.additional_actions
 
-
-@dataclass(frozen=True, slots=True)
-class AskedOfTurn(Decision):
-    """A decision of the active player. While it is open, pieces may be in hand: they count as being
-    neither in a bag nor in a pile."""
-
-    def awaited(self, at: Position) -> frozenset[Actor]:
-        return frozenset({at.state.turn})
+    # Constructions (OR-7, OR-17)
 
     @property
-    def tiles_in_hand(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def creatures_in_hand(self) -> tuple[str | None, ...]:
-        return ()
-
-    @property
-    def buildings_in_hand(self) -> tuple[str, ...]:
-        return ()
-
-
-# What is left in the supply, the piles and the bags: the box without what is on the table
-
-
-def pieces(at: Position) -> Iterator[Pieces]:
-    """The pieces of the box, and those on the table; of the supply only where it has a limit."""
-    yield _of_kinds("row", at.edition.cards, cards_out(at))
-    out = tiles_out(at, *SIZES)
-    yield _of_kinds("players", at.edition.tiles, (tile for tile in out if tile not in OTHER_TILES))
-    sizes = Counter(f"tiles of {len(at.edition.tile[tile].terrains)}" for tile in out)
-    yield Pieces("players", {f"tiles of {size}": number for size, number in TILES.items()}, sizes)
-    yield _of_kinds("players", at.edition.creatures, creatures_out(at))
-    yield _of_kinds("players", at.edition.buildings, buildings_out(at))
-    titans = (held.titan for player in at.state.players for held in player.titans)
-    yield Pieces("players", dict.fromkeys(TITANS, 1), Counter(titans))
-    if at.deal.limited:
-        box = {"hoplites": HOPLITES, "nuggets": NUGGETS, "temples": TEMPLES, "tokens": TOKENS}
-        left = hoplites_left(at), nuggets_left(at), temples_left(at), tokens_left(at)
-        lying = {kind: box[kind] - more for kind, more in zip(box, left, strict=True)}
-        yield Pieces("players", box, lying)
-
-
-def _of_kinds(path: str, kinds: Iterable[Kind], out: Iterable[str]) -> Pieces:
-    return Pieces(path, {kind.id: kind.count for kind in kinds}, Counter(out))
-
-
-# The supply
-
-
-def hoplites_left(at: Position) -> int:
-    """Hoplites in the supply; negative if there are more on the table than in the box."""
-    out = sum(shown.hoplites for shown in at.state.display if shown)
-    for player in at.state.players:
-        out += player.hoplites + player.wounded + sum(player.island.hoplites.values())
-    return HOPLITES - out
-
-
-def nuggets_left(at: Position) -> int:
-    out = sum(shown.nuggets for shown in at.state.display if shown)
-    return NUGGETS - out - sum(player.nuggets for player in at.state.players)
-
-
-def temples_left(at: Position) -> int:
-    """Temple tiles in the supply."""
-    return TEMPLES - sum(player.temple_count for player in at.state.players)
-
-
-def tokens_left(at: Position) -> int:
-    """Victory tokens in the supply."""
-    players = at.state.players
-    return TOKENS - sum(player.temple_count + player.medallions for player in players)
-
-
-# Piles and bags, as numbers of each kind that can still be drawn
-
-
-def cards(at: Position) -> dict[str, int]:
-    """The action cards in the pile."""
-    return at.once("cards", lambda: left(at.edition.counts["cards"], cards_out(at)))
-
-
-def tiles(at: Position, size: int) -> dict[str, int]:
-    """The tiles of a pile whose order nobody knows, without those put under it. Each tile that was
-    drawn and is not in the set was one of the pile, whichever of these is missing for it."""
-
-    def listed() -> dict[str, int]:
-        out = tiles_out(at, size)
-        others = sum(
-            tile in OTHER_TILES and len(at.edition.tile[tile].terrains) == size for tile in out
+    def can_construct(self) -> bool:
+        """Whether the active player can construct anything at all."""
+        if self.player.nuggets >= MEDALLION_PRICE and self.token_available:
+            return True
+        if self.temple_available and self.land.temple_places:
+            return True
+        return any(
+            terrain in (SLOTS[spot], VOLCANO) and self.land.may_stand(shown.building, circle)
+            for spot, shown in enumerate(self.state.display)
+            if shown
+            for circle, terrain in self.land.free.items()
         )
-        unseen = left(at.edition.counts[kind], out)
-        return unseen if sum(unseen.values()) > others else {}
 
-    kind = f"tiles of {size}"
-    return at.once(kind, listed)
+    @property
+    def token_available(self) -> bool:
+        """Whether a victory token is left, or the table has no limit."""
+        return not self.deal.limited or self.tokens_left > 0
+
+    @property
+    def temple_available(self) -> bool:
+        """Whether a temple tile and a victory token are left, or the table has no limit."""
+        return self.token_available and (not self.deal.limited or self.temples_left > 0)
+
+    # The supply: what of the box is not on the table, below 0 if more is there than in the box
+
+    @property
+    def hoplites_left(self) -> int:
+        out = sum(shown.hoplites for shown in self.state.display if shown)
+        for player in self.state.players:
+            out += player.hoplites + player.wounded + sum(player.island.hoplites.values())
+        return HOPLITES - out
+
+    @property
+    def nuggets_left(self) -> int:
+        out = sum(shown.nuggets for shown in self.state.display if shown)
+        return NUGGETS - out - sum(player.nuggets for player in self.state.players)
+
+    @property
+    def temples_left(self) -> int:
+        return TEMPLES - sum(player.temple_count for player in self.state.players)
+
+    @property
+    def tokens_left(self) -> int:
+        return TOKENS - sum(
+            player.temple_count + player.medallions for player in self.state.players
+        )
+
+    def available(self, wanted: int, supply: int) -> int:
+        """`wanted`, or what is left in the supply if that is less and the table has a limit."""
+        return min(wanted, max(0, supply)) if self.deal.limited else wanted
+
+    # Piles and bags, as numbers of each kind that can still be drawn; and what is out of them
+
+    @remembered
+    def cards_left(self) -> dict[str, int]:
+        return left(self.edition.counts["cards"], self.cards_out)
+
+    def tiles_left(self, size: int) -> dict[str, int]:
+        """The tiles of a pile whose order nobody knows, without those put under it. Each tile that
+        was drawn and is not in the set was one of the pile, whichever of these is missing for it.
+        """
+
+        def listed() -> dict[str, int]:
+            out = self.tiles_out(size)
+            others = sum(
+                tile in OTHER_TILES and len(self.edition.tile[tile].terrains) == size
+                for tile in out
+            )
+            unseen = left(self.edition.counts[kind], out)
+            return unseen if sum(unseen.values()) > others else {}
+
+        kind = f"tiles of {size}"
+        return self.once(kind, listed)
+
+    @remembered
+    def creatures_left(self) -> dict[str, int]:
+        return left(self.edition.counts["creatures"], self.creatures_out)
+
+    @remembered
+    def buildings_left(self) -> dict[str, int]:
+        return left(self.edition.counts["buildings"], self.buildings_out)
+
+    @property
+    def cards_out(self) -> list[str]:
+        return [*[card.card for card in self.state.row], *self.state.discard]
+
+    def tiles_out(self, *sizes: int) -> list[str]:
+        """The tiles that have been seen: all of those on cards and in hand, and of these sizes
+        those on islands and put under a pile."""
+        out = [card.tile for card in self.state.row if card.tile]
+        out += self._in_hand("tile")
+        for size in sizes:
+            out += self.state.under[size - 1]
+            for land in self.lands:
+                out += land.laid[size]
+        return out
+
+    @property
+    def creatures_out(self) -> list[str]:
+        out: list[str] = []
+        for shown in (*[card.creatures for card in self.state.row], *self._in_hand("creatures")):
+            out += filter(None, shown)
+        for player in self.state.players:
+            out += player.creatures
+            out += player.island.creatures.values()
+        return out
+
+    @property
+    def buildings_out(self) -> list[str]:
+        out = [shown.building for shown in self.state.display if shown]
+        for player in self.state.players:
+            out += player.island.buildings.values()
+        return out + self._in_hand("building")
+
+    def _in_hand(self, field: str) -> list[Any]:
+        """That field of the open decisions that have it: these pieces are to be placed."""
+        asked = self.state.decisions
+        return [getattr(decision, field) for decision in asked if hasattr(decision, field)]
+
+    # Changes that several rules have in common
+
+    def gained(
+        self, seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
+    ) -> "Changed":
+        """Give a player hoplites and nuggets from the supply, or as many as are left (OR-12)."""
+        got_hoplites = self.available(hoplites, self.hoplites_left) if hoplites else 0
+        got_nuggets = self.available(nuggets, self.nuggets_left) if nuggets else 0
+        name, player = self.deal.names[seat], self.state.players[seat]
+        events: list[Event] = []
+        kinds = (("hoplite", hoplites), ("nugget", nuggets))
+        where = tuple(stock_id(kind, seat) for kind, count in kinds if count)
+        if got_hoplites or got_nuggets:
+            text = f"{name} receives {resources(got_hoplites, got_nuggets)}."
+            events.append(Event("received", text, where, seat, cite))
+        if (got_hoplites, got_nuggets) != (hoplites, nuggets):
+            missing = resources(hoplites - got_hoplites, nuggets - got_nuggets)
+            text = f"The supply is short: {name} should receive {missing} more."
+            events.append(Event("supply_short", text, where, seat, CITE["supply"]))
+        after = self.changed(
+            seat, hoplites=player.hoplites + got_hoplites, nuggets=player.nuggets + got_nuggets
+        )
+        return after, tuple(events)
+
+    def tile_under(self, tile: str | None) -> "Position":
+        """The position with the tile under its pile."""
+        if tile is None:
+            return self
+        index = len(self.edition.tile[tile].terrains) - 1
+        under = changed(self.state.under, index, (*self.state.under[index], tile))
+        return self.with_state(self.state.changed(under=under))
+
+    def titan_taken(self, titan: str, back: str | None, cite: Citation) -> "Changed":
+        """Let the active player take a Titan, active, from wherever it is, by the rule `cite`; the
+        Titan `back`, if any, returns to the centre."""
+        at, name, title, where = self, self.name, TITANS[titan].title, (titan_id(titan),)
+        owner = at.holder_of(titan)
+        if owner == at.turn:
+            titans = tuple(
+                replace(held, active=True) if held.titan == titan else held
+                for held in at.player.titans
+            )
+            called = "called" if cite.id == "titan_called" else "active"
+            text = f"{title} is {called} again: {name} may use the favour once more."
+            event = Event("titan_renewed", text, where, at.turn, cite)
+            return at.changed(at.turn, titans=titans), (event,)
+        source = "the centre" if owner is None else at.deal.names[owner]
+        text = f"{name} takes {title} from {source}."
+        events = [Event("titan_taken", text, where, at.turn, cite)]
+        if owner is not None:
+            at = at.changed(owner, titans=at.state.players[owner].titans_without(titan))
+        if back is not None:
+            text, centre = f"{TITANS[back].title} goes back to the centre.", (titan_id(back),)
+            events.append(Event("titan_returned", text, centre, at.turn, CITE["titan_limit"]))
+        titans = (*at.player.titans_without(back), HeldTitan(titan))
+        return at.changed(at.turn, titans=titans), tuple(events)
+
+    def action_ended(self, *events: Event) -> Step[State]:
+        """End the open action; wounded hoplites that were kept return to the stock."""
+        player, where = self.player, (stock_id("hoplite", self.turn),)
+        if not player.wounded:
+            return Step(self.state.answered(), events)
+        after = self.changed(self.turn, hoplites=player.hoplites + player.wounded, wounded=0)
+        text = f"{self.name} takes back {counted(player.wounded, 'wounded hoplite')}."
+        event = Event("recovered", text, where, self.turn, CITE["wounded"])
+        return Step(after.state.answered(), (*events, event))
+
+    @property
+    def is_tested_later(self) -> bool:
+        """Whether the turn goes on although somebody may have won, where OR-9 is played so: the
+        lowest decision that is open lies below the whole turn."""
+        return plays_otherwise(self.deal, "OR-9") and len(self.state.decisions) > 1
 
 
-def creatures(at: Position) -> dict[str, int]:
-    return at.once("creatures", lambda: left(at.edition.counts["creatures"], creatures_out(at)))
-
-
-def buildings(at: Position) -> dict[str, int]:
-    return at.once("buildings", lambda: left(at.edition.counts["buildings"], buildings_out(at)))
-
-
-def cards_out(at: Position) -> list[str]:
-    """The cards that lie open or are discarded."""
-    return [*[card.card for card in at.state.row], *at.state.discard]
-
-
-def tiles_out(at: Position, *sizes: int) -> list[str]:
-    """The tiles that have been seen: all of those on cards and in hand, and of these sizes those on
-    islands and put under a pile."""
-    out = [card.tile for card in at.state.row if card.tile]
-    for decision in _in_hand(at):
-        out += decision.tiles_in_hand
-    for size in sizes:
-        out += at.state.under[size - 1]
-        for land in at.lands:
-            out += land.laid[size]
-    return out
-
-
-def creatures_out(at: Position) -> list[str]:
-    """The creatures on cards and islands, in hand, and captured."""
-    out: list[str] = []
-    for card in at.state.row:
-        out += filter(None, card.creatures)
-    for player in at.state.players:
-        out += player.creatures
-        out += player.island.creatures.values()
-    for decision in _in_hand(at):
-        out += filter(None, decision.creatures_in_hand)
-    return out
-
-
-def buildings_out(at: Position) -> list[str]:
-    """The buildings on the construction board, on islands and in hand."""
-    out = [shown.building for shown in at.state.display if shown]
-    for player in at.state.players:
-        out += player.island.buildings.values()
-    for decision in _in_hand(at):
-        out += decision.buildings_in_hand
-    return out
+Changed = tuple[Position, tuple[Event, ...]]
 
 
 def left(counts: Mapping[str, int], out: Iterable[str]) -> dict[str, int]:
@@ -373,142 +419,40 @@ def left(counts: Mapping[str, int], out: Iterable[str]) -> dict[str, int]:
     return {kind: count for kind, count in remaining.items() if count > 0}
 
 
-def _in_hand(at: Position) -> list[AskedOfTurn]:
-    return [asked for asked in at.state.decisions if isinstance(asked, AskedOfTurn)]
+def pieces(at: Position) -> Iterator[Pieces]:
+    """The pieces of the box, and those on the table; of the supply only where it has a limit."""
+    yield _of_kinds("row", at.edition.cards, at.cards_out)
+    out = at.tiles_out(*SIZES)
+    yield _of_kinds("players", at.edition.tiles, (tile for tile in out if tile not in OTHER_TILES))
+    sizes = Counter(f"tiles of {len(at.edition.tile[tile].terrains)}" for tile in out)
+    yield Pieces("players", {f"tiles of {size}": number for size, number in TILES.items()}, sizes)
+    yield _of_kinds("players", at.edition.creatures, at.creatures_out)
+    yield _of_kinds("players", at.edition.buildings, at.buildings_out)
+    titans = (held.titan for player in at.state.players for held in player.titans)
+    yield Pieces("players", dict.fromkeys(TITANS, 1), Counter(titans))
+    if at.deal.limited:
+        box = {"hoplites": HOPLITES, "nuggets": NUGGETS, "temples": TEMPLES, "tokens": TOKENS}
+        left = at.hoplites_left, at.nuggets_left, at.temples_left, at.tokens_left
+        lying = {kind: box[kind] - more for kind, more in zip(box, left, strict=True)}
+        yield Pieces("players", box, lying)
 
 
-# Changes that several rules have in common: gaining things, taking a Titan, ending an action
-
-Changed = tuple[Position, tuple[Event, ...]]
-
-
-def gained(
-    at: Position, seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
-) -> Changed:
-    """Give a player hoplites and nuggets from the supply, or as many as are left (OR-12)."""
-    got_hoplites = available(at, hoplites, hoplites_left(at)) if hoplites else 0
-    got_nuggets = available(at, nuggets, nuggets_left(at)) if nuggets else 0
-    name, player = at.deal.names[seat], at.state.players[seat]
-    events: list[Event] = []
-    kinds = (("hoplite", hoplites), ("nugget", nuggets))
-    where = tuple(stock_id(kind, seat) for kind, count in kinds if count)
-    if got_hoplites or got_nuggets:
-        text = f"{name} receives {resources(got_hoplites, got_nuggets)}."
-        events.append(Event("received", text, where, seat, cite))
-    if (got_hoplites, got_nuggets) != (hoplites, nuggets):
-        missing = resources(hoplites - got_hoplites, nuggets - got_nuggets)
-        text = f"The supply is short: {name} should receive {missing} more."
-        events.append(Event("supply_short", text, where, seat, CITE["supply"]))
-    after = at.changed(
-        seat, hoplites=player.hoplites + got_hoplites, nuggets=player.nuggets + got_nuggets
-    )
-    return after, tuple(events)
-
-
-def available(at: Position, wanted: int, supply: int) -> int:
-    """`wanted`, or what is left in the supply if that is less and the table has a limit."""
-    return min(wanted, max(0, supply)) if at.deal.limited else wanted
-
-
-def tile_under(at: Position, tile: str | None) -> Position:
-    """Put the tile under its pile."""
-    if tile is None:
-        return at
-    index = len(at.edition.tile[tile].terrains) - 1
-    under = changed(at.state.under, index, (*at.state.under[index], tile))
-    return at.with_state(at.state.changed(under=under))
-
-
-# Titans
-
-
-def titan_taken(at: Position, titan: str, back: str | None, cite: Citation) -> Changed:
-    """Let the active player take a Titan, active, from wherever it is, by the rule `cite`; the
-    Titan `back`, if any, returns to the centre."""
-    name, title, owner = at.name, TITANS[titan].title, at.holder_of(titan)
-    where = (titan_id(titan),)
-    if owner == at.turn:
-        titans = tuple(
-            replace(held, active=True) if held.titan == titan else held for held in at.player.titans
-        )
-        called = "called" if cite.id == "titan_called" else "active"
-        text = f"{title} is {called} again: {name} may use the favour once more."
-        event = Event("titan_renewed", text, where, at.turn, cite)
-        return at.changed(at.turn, titans=titans), (event,)
-    source = "the centre" if owner is None else at.deal.names[owner]
-    text = f"{name} takes {title} from {source}."
-    events = [Event("titan_taken", text, where, at.turn, cite)]
-    if owner is not None:
-        at = at.changed(owner, titans=_without(at, owner, titan))
-    if back is not None:
-        text = f"{TITANS[back].title} goes back to the centre."
-        events.append(
-            Event("titan_returned", text, (titan_id(back),), at.turn, CITE["titan_limit"])
-        )
-    titans = (*_without(at, at.turn, back), HeldTitan(titan))
-    return at.changed(at.turn, titans=titans), tuple(events)
-
-
-def _without(at: Position, seat: Seat, titan: str | None) -> tuple[HeldTitan, ...]:
-    return tuple(held for held in at.state.players[seat].titans if held.titan != titan)
-
-
-# Actions
-
-
-def can_construct(at: Position) -> bool:
-    """Whether the active player can construct anything at all."""
-    if at.player.nuggets >= MEDALLION_PRICE and token_available(at):
-        return True
-    if temple_available(at) and at.land.temple_places:
-        return True
-    return any(
-        may_build(at, spot, circle)
-        for spot, shown in enumerate(at.state.display)
-        if shown
-        for circle in at.land.free
-    )
-
-
-def token_available(at: Position) -> bool:
-    """Whether a victory token is left, or the table has no limit (OR-17)."""
-    return not at.deal.limited or tokens_left(at) > 0
-
-
-def temple_available(at: Position) -> bool:
-    """Whether a temple tile and a victory token are left, or the table has no limit (OR-17)."""
-    return token_available(at) and (not at.deal.limited or temples_left(at) > 0)
-
-
-def may_build(at: Position, spot: int, circle: str) -> bool:
-    """Whether the building on a spot may be built on that circle (OR-7)."""
-    shown, terrain = at.state.display[spot], at.land.free.get(circle)
-    if shown is None or terrain not in (SLOTS[spot], VOLCANO):
-        return False
-    return at.land.may_stand(shown.building, circle)
-
-
-def action_ends(at: Position, *events: Event) -> Step[State]:
-    """End the open action; wounded hoplites that were kept return to the stock."""
-    player = at.player
-    if player.wounded:
-        after = at.changed(at.turn, hoplites=player.hoplites + player.wounded, wounded=0)
-        text = f"{at.name} takes back {counted(player.wounded, 'wounded hoplite')}."
-        event = Event("recovered", text, (stock_id("hoplite", at.turn),), at.turn, CITE["wounded"])
-        return Step(after.state.answered(), (*events, event))
-    return Step(at.state.answered(), events)
-
-
-def is_tested_later(at: Position) -> bool:
-    """Whether the turn goes on although somebody may have won, where OR-9 is played so: the lowest
-    decision that is open lies below the whole turn."""
-    return plays_otherwise(at.deal, "OR-9") and len(at.state.decisions) > 1
+def _of_kinds(path: str, kinds: Iterable[Kind], out: Iterable[str]) -> Pieces:
+    return Pieces(path, {kind.id: kind.count for kind in kinds}, Counter(out))
 
 
 def victory(at: Position) -> Step[State] | None:
     """End the game at once if the active player has won; else None (OR-9)."""
-    if not at.player.has_won or is_tested_later(at):
+    if not at.player.has_won or at.is_tested_later:
         return None
     text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
     event = Event("victory", text, (creatures_id(at.turn),), at.turn, CITE["victory"])
     return Step(at.state.changed(decisions=()), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOfTurn(Decision):
+    """A decision of the active player."""
+
+    def awaited(self, at: Position) -> frozenset[Actor]:
+        return frozenset({at.state.turn})

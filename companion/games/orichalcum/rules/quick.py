@@ -11,7 +11,6 @@ from companion.engine.values import Event, Step
 from companion.games.orichalcum.box import COUNTERS, MANY_CREATURES, MOST_IN_A_FIGHT, UNLIMITED
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.rulebook import CITE, impossible
-from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.actions import (
     Build,
     Buy,
@@ -29,7 +28,7 @@ from companion.games.orichalcum.rules.actions import (
     TakeTitan,
 )
 from companion.games.orichalcum.rules.decisions import EndTurn, QuickTurn, RollQuickDice
-from companion.games.orichalcum.rules.island import counter_id, creatures_id, titan_id
+from companion.games.orichalcum.rules.island import counter_id, creatures_id, titan_id, titled
 from companion.games.orichalcum.rules.position import Position, State, odds_words, percent, winning
 from companion.games.orichalcum.rules.turn import (
     Discard,
@@ -120,14 +119,12 @@ class MoveTitan(Move):
 
     def play(self, at: Position) -> Step[State]:
         if self.comes:
-            after, events = position.titan_taken(at, self.titan, None, self.rule)
+            after, events = at.titan_taken(self.titan, None, self.rule)
             return Step(after.state, events)
-        titans = tuple(held for held in at.player.titans if held.titan != self.titan)
-        return Step(at.changed(at.turn, titans=titans).state)
+        return Step(at.changed(at.turn, titans=at.player.titans_without(self.titan)).state)
 
     def sentence(self, at: Position) -> str:
-        title = TITANS[self.titan].title if self.titan in TITANS else self.titan
-        return f"{at.name} {'takes' if self.comes else 'gives back'} {title}."
+        return f"{at.name} {'takes' if self.comes else 'gives back'} {titled(TITANS, self.titan)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         how = "comes" if self.comes else "goes back"
@@ -173,47 +170,37 @@ class QuickFight(Move):
     def play(self, at: Position) -> Step[State]:
         """The hoplites leave the stock, whether the fight is won or lost."""
         paid = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
-        return Step(paid.state.ask(RollQuickDice(self.creature, 1 + self.hoplites + self.stuck)))
+        return Step(paid.state.ask(RollQuickDice(self.creature, self.dice)))
+
+    @property
+    def dice(self) -> int:
+        return 1 + self.hoplites + self.stuck
 
     def sentence(self, at: Position) -> str:
-        kind = at.edition.creature.get(self.creature)
-        title = kind.title if kind else self.creature
-        return f"{at.name} fights a {title} with {self.force}: {self.dice_words(at)}."
-
-    def dice_words(self, at: Position) -> str:
-        """The dice and the exact chance of the fight."""
-        dice = 1 + self.hoplites + self.stuck
-        if self.creature not in at.edition.creature or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
-            return counted(dice, "die", "dice")
-        return f"{counted(dice, 'die', 'dice')}, {odds_words(*self.odds(at))}"
+        title = titled(at.edition.creature, self.creature)
+        stuck = f" and {self.stuck} stuck" if self.stuck else ""
+        fight = f"{at.name} fights a {title} with {counted(self.hoplites, 'hoplite')}{stuck}"
+        dice = counted(self.dice, "die", "dice")
+        if self.creature in at.edition.creature and 1 <= self.dice <= 1 + MOST_IN_A_FIGHT:
+            dice += f", {odds_words(*self.odds(at))}"
+        return f"{fight}: {dice}."
 
     def odds(self, at: Position) -> tuple[int, int]:
         """The ways to win the fight, and all the ways in which its dice can fall."""
-        strength = at.edition.creature[self.creature].strength
-        return winning(at.edition.die, 1 + self.hoplites + self.stuck, strength)
+        return winning(at.edition.die, self.dice, at.edition.creature[self.creature].strength)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """Whoever does not say how many are stuck has none there."""
         kind = at.edition.creature[self.creature]
+        force = counted(self.hoplites, "hoplite")
         alone = percent(*replace(self, stuck=0).odds(at))
         stuck = f"{self.stuck} stuck: {percent(*self.odds(at))}" if self.stuck else "None stuck"
         return (
             Tap("fight", "Fight a creature"),
             Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),
-            Tap(f"with-{self.hoplites}", capital(f"{self.with_whom}: {alone}"), "preset"),
+            Tap(f"with-{self.hoplites}", capital(f"{force}: {alone}"), "preset"),
             Tap(f"stuck-{self.stuck}", stuck, "preset"),
         )
-
-    @property
-    def with_whom(self) -> str:
-        """The hoplites from the stock, in words."""
-        return counted(self.hoplites, "hoplite")
-
-    @property
-    def force(self) -> str:
-        """The hoplites that fight, in words."""
-        stuck = f" and {self.stuck} stuck" if self.stuck else ""
-        return f"{self.with_whom}{stuck}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +219,10 @@ class RollQuickDie(RollDie):
         caused = [Event("captured", text, (creatures_id(at.turn),), at.turn, CITE["fight_won"])]
         if after.player.has_won:
             return Step(after.state, tuple(caused))
-        after, events = position.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
+        after, events = after.gained(at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
         caused += events
         if loot.titan:
-            after, events = position.titan_taken(after, loot.titan, None, CITE["loot"])
+            after, events = after.titan_taken(loot.titan, None, CITE["loot"])
             caused += events
         return Step(after.state, tuple(caused))
 
@@ -264,11 +251,11 @@ def _room(at: Position, counter: str) -> int:
         return MANY_CREATURES - sum(player.creatures_left for player in at.state.players)
     if not at.deal.limited:
         return UNLIMITED - int(getattr(at.player, counter))
-    tokens = position.tokens_left(at)
+    tokens = at.tokens_left
     left = {
-        "hoplites": position.hoplites_left(at),
-        "nuggets": position.nuggets_left(at),
-        "temples": min(tokens, position.temples_left(at)),
+        "hoplites": at.hoplites_left,
+        "nuggets": at.nuggets_left,
+        "temples": min(tokens, at.temples_left),
         "medallions": tokens,
     }
     return left[counter]

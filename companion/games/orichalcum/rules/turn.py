@@ -27,7 +27,6 @@ from companion.games.orichalcum.box import (
 from companion.games.orichalcum.drawing import island_frame
 from companion.games.orichalcum.effects import BUILDINGS, Terrain, titan_of
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
-from companion.games.orichalcum.rules import position
 from companion.games.orichalcum.rules.decisions import (
     CallTitans,
     ChooseCard,
@@ -43,7 +42,6 @@ from companion.games.orichalcum.rules.decisions import (
     following,
 )
 from companion.games.orichalcum.rules.island import (
-    ACTION_WORDS,
     SHORT,
     LaidTile,
     RowCard,
@@ -56,6 +54,7 @@ from companion.games.orichalcum.rules.island import (
     resources,
     spot_words,
     tile_words,
+    titled,
     turn_id,
 )
 from companion.games.orichalcum.rules.position import Position, State
@@ -89,8 +88,8 @@ class PlaceMetropolis(Move):
         events: tuple[Event, ...] = ()
         for port in at.land.layout.ports.values():
             if port is earned or port.circle in earned.metropolis:
-                after, gained = position.gained(
-                    after, at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
+                after, gained = after.gained(
+                    at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
                 )
                 events += gained
         return Step(after.state, events)
@@ -102,7 +101,7 @@ class PlaceMetropolis(Move):
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         port = at.land.layout.ports.get(self.port)
-        return tuple(island_frame(at.lands[at.turn], at.turn).metropolis(port)) if port else ()
+        return tuple(island_frame(at.land, at.turn).metropolis(port)) if port else ()
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(circle_id(at.turn, self.port), self.port),)
@@ -133,8 +132,7 @@ class PlaceLootBuilding(Move):
         effect = BUILDINGS[at.edition.building[building].effect]
         buildings = {**at.player.island.buildings, self.circle: building}
         after = at.with_state(at.state.answered()).rebuilt(buildings=buildings)
-        after, events = position.gained(
-            after,
+        after, events = after.gained(
             at.turn,
             effect.arrives_with_hoplites,
             effect.arrives_with_nuggets,
@@ -149,12 +147,8 @@ class PlaceLootBuilding(Move):
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         if self.circle not in at.land.layout.column:
             return ()
-        place, kind = circle_id(at.turn, self.circle), at.decision.building
-        return (
-            island_frame(at.lands[at.turn], at.turn).building(
-                place, self.circle, kind, self.circle
-            ),
-        )
+        frame, place = island_frame(at.land, at.turn), circle_id(at.turn, self.circle)
+        return (frame.building(place, self.circle, at.decision.building, self.circle),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(circle_id(at.turn, self.circle), self.circle),)
@@ -256,7 +250,7 @@ class Discard(_OfRow):
         """Put the tile under its pile. Its creatures are then nowhere on the table, and so in the
         bag."""
         row, card = at.state.row, at.state.row[self.slot]
-        state = position.tile_under(at, card.tile).state.answered(
+        state = at.tile_under(card.tile).state.answered(
             row=(*row[: self.slot], *row[self.slot + 1 :]),
             discard=(*at.state.discard, card.card),
         )
@@ -326,9 +320,8 @@ class PlaceTerrain(Move):
     @classmethod
     def candidates(cls, at: Position) -> Iterator["PlaceTerrain"]:
         """The placements that fit, found without asking for a refusal of every other one."""
-        return (
-            move for move in cls.pseudo_legal(at) if at.decision.fits(at, move.circle, move.turns)
-        )
+        fits = at.decision.fits
+        return (move for move in cls.pseudo_legal(at) if fits(at, move.circle, move.turns))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.circle not in at.land.layout.axial:
@@ -337,11 +330,8 @@ class PlaceTerrain(Move):
             return
         if self.turns not in at.decision.turns(at):
             looks = listed((LAID[turns] for turns in at.decision.turns(at)), "or")
-            yield impossible(
-                "no_such_turn",
-                "place",
-                f"Turned so, the tile lies as it did before: it lies {looks}.",
-            )
+            reason = f"Turned so, the tile lies as it did before: it lies {looks}."
+            yield impossible("no_such_turn", "place", reason)
             return
         under = self.under(at)
         if missing := under.count(None):
@@ -369,9 +359,7 @@ class PlaceTerrain(Move):
         events: tuple[Event, ...] = ()
         for port in land.layout.ports.values():
             if port.circle in laid and not land.port_earned(port):
-                after, parts = position.gained(
-                    after, at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
-                )
+                after, parts = after.gained(at.turn, port.hoplites, port.nuggets, cite=CITE["port"])
                 events += parts
         return Step(after.state.ask(CallTitans(_called(after, laid))), events)
 
@@ -387,7 +375,7 @@ class PlaceTerrain(Move):
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         shown = marks(at.edition.tile[at.decision.tile], at.decision.creatures)
-        return tuple(island_frame(at.lands[at.turn], at.turn).laid(self.under(at), shown))
+        return tuple(island_frame(at.land, at.turn).laid(self.under(at), shown))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The place of the first circle, then the rotation, where it makes a difference."""
@@ -447,7 +435,7 @@ class DrawnOtherTile(Move):
     def kind(self, at: Position) -> TileKind:
         """The tile as the set lists it, if such a one is left."""
         orders = readings(self.shape, self.terrains)
-        left = (at.edition.tile[name] for name in position.tiles(at, at.decision.size(at)))
+        left = (at.edition.tile[name] for name in at.tiles_left(at.decision.size(at)))
         alike = (kind for kind in left if kind.shape == self.shape and kind.terrains in orders)
         return next(alike, other_tile(self.shape, self.terrains))
 
@@ -512,7 +500,7 @@ class _Drawn(Move):
     @classmethod
     def left(cls, at: Position) -> Mapping[str, int]:
         """How many of each kind can still be drawn; no kind has none."""
-        pieces: Mapping[str, int] = getattr(position, f"{cls.piece}s")(at)
+        pieces: Mapping[str, int] = getattr(at, f"{cls.piece}s_left")
         return pieces
 
     @classmethod
@@ -530,6 +518,13 @@ class _Drawn(Move):
                 f"No such {self.piece} can be drawn: all are out, or there is none in this set."
             )
             yield impossible("none_left", self.rule, reason)
+
+    def label(self, at: Position) -> str:
+        """The text of its button."""
+        raise NotImplementedError
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"draw-{getattr(self, self.piece)}", self.label(at), "record"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -549,10 +544,8 @@ class DrawnCard(_Drawn):
         what = card_words(at.edition, self.card) if self.card in at.edition.card else self.card
         return f"Card {len(at.state.row) + 1} is {what}."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        kind = at.edition.card[self.card]
-        label = f"{ACTION_WORDS[kind.action]} with a tile of {kind.size}"
-        return (Tap(f"draw-{self.card}", label, "record"),)
+    def label(self, at: Position) -> str:
+        return card_words(at.edition, self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -567,11 +560,11 @@ class DrawnTile(_Drawn):
 
     @classmethod
     def kinds(cls, at: Position) -> Iterable[Kind]:
-        return (kind for kind in at.edition.tiles if len(kind.terrains) == at.decision.size(at))
+        return at.edition.pile[at.decision.size(at)]
 
     @classmethod
     def left(cls, at: Position) -> Mapping[str, int]:
-        return position.tiles(at, at.decision.size(at))
+        return at.tiles_left(at.decision.size(at))
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.decision.revealed(at, self.tile).state, reveals=True)
@@ -581,9 +574,8 @@ class DrawnTile(_Drawn):
         what = tile_words(kind) if kind else self.tile
         return f"The tile on card {at.decision.slot + 1} is {what}."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        label = capital(tile_words(at.edition.tile[self.tile]))
-        return (Tap(f"draw-{self.tile}", label, "record"),)
+    def label(self, at: Position) -> str:
+        return capital(tile_words(at.edition.tile[self.tile]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -600,13 +592,12 @@ class DrawnCreature(_Drawn):
         return Step(at.decision.revealed(at, self.creature).state, reveals=True)
 
     def sentence(self, at: Position) -> str:
-        kind = at.edition.creature.get(self.creature)
-        title = kind.title if kind else self.creature
+        title = titled(at.edition.creature, self.creature)
         return f"{title} comes with card {at.decision.slot + 1}."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
+    def label(self, at: Position) -> str:
         kind = at.edition.creature[self.creature]
-        return (Tap(f"draw-{self.creature}", f"{kind.title} ({kind.strength})", "record"),)
+        return f"{kind.title} ({kind.strength})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -623,8 +614,8 @@ class DrawnBuilding(_Drawn):
         if isinstance(at.decision, DrawLoot):
             return Step(at.state.answered(PlaceLoot(self.building)), reveals=True)
         effect = BUILDINGS[at.edition.building[self.building].effect]
-        hoplites = position.available(at, effect.arrives_with_hoplites, position.hoplites_left(at))
-        nuggets = position.available(at, effect.arrives_with_nuggets, position.nuggets_left(at))
+        hoplites = at.available(effect.arrives_with_hoplites, at.hoplites_left)
+        nuggets = at.available(effect.arrives_with_nuggets, at.nuggets_left)
         shown = Shown(self.building, hoplites, nuggets)
         display = changed(at.state.display, at.decision.spot, shown)
         events: tuple[Event, ...] = ()
@@ -635,11 +626,10 @@ class DrawnBuilding(_Drawn):
         return Step(at.state.answered(display=display), events, reveals=True)
 
     def sentence(self, at: Position) -> str:
-        kind = at.edition.building.get(self.building)
-        title = kind.title if kind else self.building
+        title = titled(at.edition.building, self.building)
         if isinstance(at.decision, DrawBuilding):
             return f"The {title} is on offer at the {spot_words(at.decision.spot)}."
         return f"The loot is the {title}."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"draw-{self.building}", at.edition.building[self.building].title, "record"),)
+    def label(self, at: Position) -> str:
+        return at.edition.building[self.building].title
