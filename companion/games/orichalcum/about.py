@@ -54,8 +54,9 @@ def titan(at: Position, name: str) -> About:
     return About(TITANS[name].title, line, CITE[f"favour_{name}"], is_used=True)
 
 
-def row_card(at: Position, slot: int) -> About:
+def _card(at: Position, place: str, *_: str) -> About:
     """A card of the row with its action, price and tile."""
+    slot = int(place)
     cost = at.edition.slot_costs[slot]
     price = f"costs {resources(cost, 0)}" if cost else "free"
     if slot >= len(at.state.row):
@@ -65,11 +66,14 @@ def row_card(at: Position, slot: int) -> About:
     return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
 
 
-def on_card(at: Position, slot: int, number: int, *, guest: bool) -> About:
-    """A circle of the tile on a card, or the creature on it."""
+def _on_card(at: Position, where: str, place: str, number: str, *, guest: bool) -> About | None:
+    """A circle of the tile on a card or in hand, or the creature on it."""
+    if where == "hand":
+        return _hand(at)
+    slot = int(place)
     card = at.state.row[slot]
     kind = at.edition.tile[card.tile or ""]
-    ground, beast = marks(kind, card.creatures)[number - 1]
+    ground, beast = marks(kind, card.creatures)[int(number) - 1]
     if guest and beast:
         return creature(at, beast, f"On card {slot + 1}.")
     rule = CITE["volcano" if ground == VOLCANO else "terrain"]
@@ -275,16 +279,6 @@ def _island(at: Position, seat: str) -> About:
     board, side = at.edition.island[at.deal.boards[int(seat)]].title, at.deal.sides[int(seat)]
     line = f"{board}, the {'easier' if side == 'easy' else 'harder'} side."
     return About(f"{at.deal.names[int(seat)]}'s island", line, CITE["sides"])
-
-
-def _card(at: Position, slot: str, *_: str) -> About:
-    return row_card(at, int(slot))
-
-
-def _on_card(at: Position, where: str, slot: str, number: str, *, guest: bool) -> About | None:
-    if where == "hand":
-        return _hand(at)
-    return on_card(at, int(slot), int(number), guest=guest)
 
 
 def _titan(at: Position, *place: str) -> About | None:

@@ -1,9 +1,8 @@
 """The table as people see it: pictures, facts kept in view, cards, and text."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from companion.codec.convert import dump
 from companion.engine.phrases import capital, counted, listed
@@ -109,38 +108,30 @@ def counters(at: Position) -> tuple[list[Element], float]:
     """A block of counters for each player, and the y coordinate below the blocks."""
     drawn: list[Element] = []
     top = GAP
-    for seat in range(len(at.deal.names)):
-        block, top = _block(at, seat, top)
-        drawn += block
+    for seat, player in enumerate(at.state.players):
+        name, token = at.deal.names[seat], TOKENS_OF_PLAYERS[seat]
+        turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
+        frame = (GAP, top, WIDTH - 2 * GAP, BLOCK_HEAD)
+        drawn.append(box(island_id(seat), f"{name}{turn}", "path", frame, name))
+        spot, place = (5.0, top + BLOCK_HEAD / 2), f"player-{seat}"
+        mark = Piece(place, f"{name}'s token", spot, 2.2, token.shape, token.tone, token.letter)
+        drawn.append(mark)
+        inside = (GAP, top + BLOCK_HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
+        blocks = zip(COUNTED, cells(len(COUNTED), 3, inside), strict=True)
+        for (field, place, label, tone), cell in blocks:
+            title = f"{label} {getattr(player, field)}"
+            drawn.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
+        top = top + BLOCK_HEAD + 2 * (CELL + GAP) + 2 * GAP
     return drawn, top
 
 
 def counters_text(at: Position) -> str:
     """The counters in words: a sentence for each player."""
-    return " ".join(f"{_numbers(at, seat)}." for seat in range(len(at.deal.names)))
-
-
-def _numbers(at: Position, seat: Seat) -> str:
-    player = at.state.players[seat]
-    numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
-    return f"{at.deal.names[seat]} has {', '.join(numbers)}".replace("!", "")
-
-
-def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
-    name, player, token = at.deal.names[seat], at.state.players[seat], TOKENS_OF_PLAYERS[seat]
-    turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
-    frame = (GAP, top, WIDTH - 2 * GAP, BLOCK_HEAD)
-    spot, title = (5.0, top + BLOCK_HEAD / 2), f"{name}'s token"
-    mark = Piece(f"player-{seat}", title, spot, 2.2, token.shape, token.tone, token.letter)
-    drawn: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
-    below = top + BLOCK_HEAD + 2 * (CELL + GAP)
-    inside = (GAP, top + BLOCK_HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
-    for (field, place, label, tone), cell in zip(
-        COUNTED, cells(len(COUNTED), 3, inside), strict=True
-    ):
-        title = f"{label} {getattr(player, field)}"
-        drawn.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
-    return drawn, below + 2 * GAP
+    sentences = []
+    for name, player in zip(at.deal.names, at.state.players, strict=True):
+        numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
+        sentences.append(f"{name} has {', '.join(numbers)}".replace("!", ""))
+    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 NOWHERE = (0.0, 0.0)
@@ -335,15 +326,11 @@ def construction_board(at: Position) -> Picture:
 
 def _supply(at: Position, frame: Box) -> Iterator[Element]:
     """How many temple tiles and victory tokens are left."""
-    limited = at.deal.limited
-    left = (
-        ("temples", at.temples_left if limited else None),
-        ("tokens", at.tokens_left if limited else None),
-    )
-    for (noun, count), cell in zip(left, cells(len(left), len(left), frame), strict=True):
-        number = "any" if count is None else str(count)
+    left = {"temples": at.temples_left, "tokens": at.tokens_left}
+    for (noun, count), cell in zip(left.items(), cells(2, 2, frame), strict=True):
+        number = str(count) if at.deal.limited else "any"
         title = f"{noun.capitalize()}: {number} left"
-        yield box(f"left-{noun.replace(' ', '-')}", title, "sea", cell, f"{number} {noun} left")
+        yield box(f"left-{noun}", title, "sea", cell, f"{number} {noun} left")
 
 
 def titans(at: Position) -> Picture:
@@ -412,8 +399,8 @@ def stock(at: Position, seat: Seat) -> Iterator[Fact]:
     )
     yield Fact("Hoplites", str(player.hoplites), seat, hoplite, STOCK_OF)
     yield Fact("Nuggets", str(player.nuggets), seat, nugget, STOCK_OF)
-    creatures = Token("Captured creatures", "red", "triangle", "c")
     if not at.deal.quick:
+        creatures = Token("Captured creatures", "red", "triangle", "c")
         number = str(len(player.creatures))
         yield Fact("Captured creatures", number, seat, creatures, STOCK_OF)
     if player.wounded:
@@ -422,21 +409,21 @@ def stock(at: Position, seat: Seat) -> Iterator[Fact]:
 
 def facts(at: Position) -> tuple[Fact, ...]:
     """Each player's stock and progress towards victory, and what is left in the supply."""
-    told = []
+    shown: list[Fact] = []
     for seat, player in enumerate(at.state.players):
-        told += [
+        shown += [
             Fact("Victory points", str(player.victory_points), seat),
             Fact("Creatures left", str(player.creature_count), seat),
             *stock(at, seat),
         ]
-    told.append(Fact("Initiative", at.deal.names[at.state.holder]))
+    shown.append(Fact("Initiative", at.deal.names[at.state.holder]))
     if at.deal.limited and at.deal.quick:
-        told += [
+        shown += [
             Fact("Hoplites in the supply", str(at.hoplites_left)),
             Fact("Nuggets in the supply", str(at.nuggets_left)),
             Fact("Victory tokens left", str(at.tokens_left)),
         ]
-    return tuple(told)
+    return tuple(shown)
 
 
 def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
@@ -543,11 +530,12 @@ def cards(at: Position, _: int | None) -> tuple[CardRow, ...]:
 def _faces(at: Position) -> Iterator[Card]:
     match at.decision:
         case DrawCard():
-            yield from _actions(at)
+            for card in at.edition.cards:
+                title, tone = f"{SHORT[card.action]} {card.size}", ACTION_TONES[card.action]
+                yield Card(f"draw-{card.id}", title, tone, "hexagon", str(card.size))
         case DrawTile(slot):
             size = at.edition.card[at.state.row[slot].card].size
-            kinds = (kind for kind in at.edition.tiles if len(kind.terrains) == size)
-            yield from (_tile(at, f"draw-{kind.id}", kind) for kind in kinds)
+            yield from (_tile(at, kind) for kind in at.edition.pile[size])
         case DrawCreature():
             yield from (creature_card(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
         case DrawBuilding() | DrawLoot():
@@ -558,23 +546,14 @@ def _faces(at: Position) -> Iterator[Card]:
             yield replace(building_card(at, "loot-in-hand", kind), text=text)
 
 
-def _actions(at: Position) -> Iterator[Card]:
-    for kind in at.edition.cards:
-        title, size = f"{SHORT[kind.action]} {kind.size}", str(kind.size)
-        yield Card(f"draw-{kind.id}", title, ACTION_TONES[kind.action], "hexagon", size)
-
-
-def _tile(at: Position, place: str, kind: TileKind) -> Card:
-    drawn = tuple(tile(at.edition, kind.id, kind, (), (0, 0, CARD_WIDTH, CARD_HEIGHT)))
-    face = Picture(_named(kind), f"{_named(kind)}.", CARD_WIDTH, CARD_HEIGHT, drawn)
-    return Card(place, _named(kind), "sea", "hexagon", picture=face)
-
-
-def _named(kind: TileKind) -> str:
-    """ "Forest, volcano", or "3 forest" where all circles are alike."""
+def _tile(at: Position, kind: TileKind) -> Card:
+    """Called "Forest, volcano", or "3 forest" where all circles are alike."""
+    name = capital(tile_words(kind))
     if len(kind.terrains) > 1 and len(set(kind.terrains)) == 1:
-        return f"{len(kind.terrains)} {kind.terrains[0]}"
-    return capital(tile_words(kind))
+        name = f"{len(kind.terrains)} {kind.terrains[0]}"
+    drawn = tuple(tile(at.edition, kind.id, kind, (), (0, 0, CARD_WIDTH, CARD_HEIGHT)))
+    face = Picture(name, f"{name}.", CARD_WIDTH, CARD_HEIGHT, drawn)
+    return Card(f"draw-{kind.id}", name, "sea", "hexagon", picture=face)
 
 
 def creature_card(place: str, kind: CreatureKind) -> Card:
@@ -654,7 +633,7 @@ def _lines(at: Position) -> Iterator[str]:
         yield "over"
 
 
-def _joined(joint: str, words: Any) -> str:
+def _joined(joint: str, words: Iterable[str]) -> str:
     return joint.join(words) or NONE
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.problems import Problem, below
-from companion.engine.values import Seat
+from companion.engine.values import Seat, changed, without
 from companion.games.orichalcum.box import (
     HOPLITES,
     MANY_CREATURES,
@@ -72,34 +72,32 @@ def correcting(at: Position) -> Iterator[Spot]:
     yield Spot("holder", "initiative pawn", holder, names, put)
 
 
-def _has(at: Position, seat: Seat, **changes: Any) -> State:
-    return at.state.changed(players=at.state.players_with(seat, **changes))
-
-
 def _lies(at: Position, seat: Seat, **changes: Any) -> State:
     """The state after changes to what lies on an island."""
-    return _has(at, seat, island=at.state.players[seat].island.changed(**changes))
+    return at.changed(seat, island=at.state.players[seat].island.changed(**changes)).state
 
 
 def _laid(lying: Mapping[str, Any], circle: str, piece: Any) -> dict[str, Any]:
     """What lies by circle, with another piece on one; None takes it away."""
-    others = {place: one for place, one in lying.items() if place != circle}
+    others = {place: there for place, there in lying.items() if place != circle}
     return others if piece is None else {**others, circle: piece}
 
 
 def _island(at: Position, seat: Seat) -> Iterator[Spot]:
     land = at.lands[seat]
     island = land.island
-    words = ((tile.id, f"tile {tile.id}: {', '.join(tile.terrains)}") for tile in at.edition.tiles)
-    tiles = (EMPTY, *(SpotChoice(*one) for one in words))
     if island.metropolis is None:
         return
+    words = ((tile.id, f"tile {tile.id}: {', '.join(tile.terrains)}") for tile in at.edition.tiles)
+    tiles = (EMPTY, *(SpotChoice(*id_and_label) for id_and_label in words))
     for circle in land.layout.circles:
         place = circle_id(seat, circle)
         drawn = (f"{what}-{seat}-{circle}" for what in ("creature", "hoplites", "building"))
         here = (place, *drawn)
         if circle in land.tiled:
-            yield from _tile(at, seat, circle, here)
+            for laid in island.tiles:
+                if laid.circle == circle:
+                    yield from _tile(at, seat, laid, here)
             if land.tiled[circle] == VOLCANO:
                 yield _piece(at, seat, circle, "creature", here)
             if circle in island.hoplites or circle in island.creatures:
@@ -112,28 +110,21 @@ def _island(at: Position, seat: Seat) -> Iterator[Spot]:
             yield _temple(at, seat, four)
 
 
-def _tile(at: Position, seat: Seat, circle: str, places: tuple[str, ...]) -> Iterator[Spot]:
-    """The tile whose first circle lies here: taken away, or turned."""
-    tiles = at.lands[seat].island.tiles
-    for index, laid in enumerate(tiles):
-        if laid.circle != circle:
-            continue
-        name = f"tile on {circle} of {at.deal.names[seat]}"
-        choices = (EMPTY, SpotChoice(laid.tile, f"tile {laid.tile}"))
+def _tile(at: Position, seat: Seat, laid: LaidTile, places: tuple[str, ...]) -> Iterator[Spot]:
+    """A tile on its first circle: taken away, or turned."""
+    tiles, place = at.lands[seat].island.tiles, f"{seat}-{laid.circle}"
+    name = f"tile on {laid.circle} of {at.deal.names[seat]}"
+    choices = (EMPTY, SpotChoice(laid.tile, f"tile {laid.tile}"))
 
-        def keep(chosen: str, index: int = index) -> State:
-            if chosen != NOTHING:
-                return at.state
-            return _lies(at, seat, tiles=(*tiles[:index], *tiles[index + 1 :]))
+    def keep(chosen: str) -> State:
+        return _lies(at, seat, tiles=without(tiles, laid)) if chosen == NOTHING else at.state
 
-        def turn(chosen: str, index: int = index, laid: LaidTile = laid) -> State:
-            turned = replace(laid, turns=int(chosen))
-            return _lies(at, seat, tiles=(*tiles[:index], turned, *tiles[index + 1 :]))
+    def turn(chosen: str) -> State:
+        turned = replace(laid, turns=int(chosen))
+        return _lies(at, seat, tiles=changed(tiles, tiles.index(laid), turned))
 
-        yield Spot(f"tile-{seat}-{circle}", name, laid.tile, choices, keep, places)
-        yield Spot(
-            f"turns-{seat}-{circle}", f"way of the {name}", str(laid.turns), TURNS, turn, places
-        )
+    yield Spot(f"tile-{place}", name, laid.tile, choices, keep, places)
+    yield Spot(f"turns-{place}", f"way of the {name}", str(laid.turns), TURNS, turn, places)
 
 
 def _bare(at: Position, seat: Seat, circle: str, tiles: tuple[SpotChoice, ...]) -> Spot:
@@ -194,7 +185,7 @@ def _stocks(at: Position, seat: Seat) -> Iterator[Spot]:
     for stock, most in counted.items():
 
         def put(many: int, stock: str = stock) -> State:
-            return _has(at, seat, **{stock: many})
+            return at.changed(seat, **{stock: many}).state
 
         if at.deal.quick:
             places: tuple[str, ...] = (counter_id(stock, seat),)
@@ -208,7 +199,7 @@ def _stocks(at: Position, seat: Seat) -> Iterator[Spot]:
 
         def hold(many: int, kind: str = kind.id) -> State:
             others = [creature for creature in player.creatures if creature != kind]
-            return _has(at, seat, creatures=(*others, *[kind] * many))
+            return at.changed(seat, creatures=(*others, *[kind] * many)).state
 
         label, now = f"{kind.title}: captured by {name}", player.creatures.count(kind.id)
         yield number(f"captured-{seat}-{kind.id}", label, now, kind.count, hold)
@@ -223,7 +214,7 @@ def _on_offer(at: Position, spot: int) -> Spot:
         if shown is not None and chosen == shown.building:
             return at.state
         new = None if chosen == NOTHING else Shown(chosen)
-        return at.state.changed(display=(*display[:spot], new, *display[spot + 1 :]))
+        return at.state.changed(display=changed(display, spot, new))
 
     lies = shown.building if shown else NOTHING
     place = spot_id(spot)
@@ -240,7 +231,7 @@ def _titan(at: Position, titan: str) -> Spot:
     def put(chosen: str) -> State:
         state = at.state
         for seat, player in enumerate(state.players):
-            titans = tuple(held for held in player.titans if held.titan != titan)
+            titans = player.titans_without(titan)
             if chosen.partition("-")[0] == str(seat):
                 titans = (*titans, HeldTitan(titan, active=not chosen.endswith("-used")))
             state = state.changed(players=state.players_with(seat, titans=titans))

@@ -138,8 +138,8 @@ class TakeTitan(Move):
             yield impossible("titan_limit", "titan_limit", reason)
 
     def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.taken(at, self.titan, self.back)
-        return step
+        asked: CallTitans = at.decision
+        return asked.taken(at, self.titan, self.back)
 
     def sentence(self, at: Position) -> str:
         back = f" and sends {titled(TITANS, self.back)} back" if self.back is not None else ""
@@ -385,8 +385,8 @@ class KeepHoplite(Move):
             yield impossible("cannot_keep", "wounded", reason)
 
     def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.retired(at, self.kept)
-        return step
+        asked: Retire = at.decision
+        return asked.retired(at, self.kept)
 
     def sentence(self, at: Position) -> str:
         return f"{at.name} keeps {counted(self.kept, 'retiring hoplite')}."
@@ -644,7 +644,8 @@ class Buy(Move):
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Buy"]:
         """Payments with captured creatures come first, as nothing else can be paid with them."""
-        spent = _payments(at)
+        price, stock = at.price("creatures"), sorted(at.player.creatures)
+        spent = dict.fromkeys(combinations(stock, price)) or ((),)
         for action in ACTIONS:
             for currency in reversed(CURRENCIES):
                 payments = spent if currency == "creatures" else ((),)
@@ -660,9 +661,8 @@ class Buy(Move):
         if means < price:
             yield impossible("too_expensive", "price", self._too_little(at))
         elif self.currency == "creatures":
-            if len(self.creatures) != price or Counter(self.creatures) - Counter(
-                at.player.creatures
-            ):
+            held = Counter(at.player.creatures)
+            if len(self.creatures) != price or Counter(self.creatures) - held:
                 reason = f"That costs {counted(price, noun)} of {at.name}'s stock."
                 yield impossible("wrong_creatures", "price", reason)
         elif self.creatures:
@@ -672,19 +672,19 @@ class Buy(Move):
     def _too_little(self, at: Position) -> str:
         """What is missing; of all ways to pay for the action where none is open, since nobody has
         chosen one of them then."""
-        ways = [currency for currency in CURRENCIES if self.action in ON_SALE[currency]]
-        if any(at.means(currency) >= at.price(currency) for currency in ways):
-            ways = [self.currency]
-        prices = listed((counted(at.price(one), CURRENCY_WORDS[one]) for one in ways), "or")
-        has = listed(counted(at.means(currency), CURRENCY_WORDS[currency]) for currency in ways)
+        ways = [self.currency] if self._open(at) else self._ways
+        prices = listed((counted(at.price(way), CURRENCY_WORDS[way]) for way in ways), "or")
+        has = listed(counted(at.means(way), CURRENCY_WORDS[way]) for way in ways)
         return f"{ACTION_WORDS[self.action]} costs {prices}; {at.name} has {has}."
 
-    def _cost(self, at: Position) -> str:
-        """What the action costs, in all ways in which the player can pay; if none, in all ways: "2
-        hoplites or 2 creatures"."""
-        ways = [currency for currency in CURRENCIES if self.action in ON_SALE[currency]]
-        open_ways = [one for one in ways if at.means(one) >= at.price(one)] or ways
-        return listed((counted(at.price(one), one[:-1]) for one in open_ways), "or")
+    @property
+    def _ways(self) -> list[Currency]:
+        """The currencies that buy the action."""
+        return [currency for currency in CURRENCIES if self.action in ON_SALE[currency]]
+
+    def _open(self, at: Position) -> list[Currency]:
+        """Those of which the player has enough."""
+        return [way for way in self._ways if at.means(way) >= at.price(way)]
 
     def play(self, at: Position) -> Step[State]:
         price, player = at.price(self.currency), at.player
@@ -707,9 +707,10 @@ class Buy(Move):
         price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
         kinds = at.edition.creature
         titles = listed(f"the {titled(kinds, creature)}" for creature in self.creatures)
-        paid = "-".join((self.currency, *self.creatures))
+        paid, ways = "-".join((self.currency, *self.creatures)), self._open(at) or self._ways
+        cost = listed((counted(at.price(way), way.removesuffix("s")) for way in ways), "or")
         return (
-            Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}: {self._cost(at)}"),
+            Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}: {cost}"),
             Tap(f"pay-{paid}", f"Pay with {titles}" if titles else f"Pay {price}", "preset"),
         )
 
@@ -734,14 +735,6 @@ def _kept(held: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([kind for kind in kinds for _ in range(held.count(kind) - paid.count(kind))])
 
 
-def _payments(at: Position) -> list[tuple[str, ...]]:
-    """The sets of captured creatures that pay the price; one empty set if there are too few."""
-    price, stock = at.price("creatures"), sorted(at.player.creatures)
-    if len(stock) < price:
-        return [()]
-    return list(dict.fromkeys(combinations(stock, price)))
-
-
 @dataclass(frozen=True, slots=True)
 class GiveInitiative(Move):
     """The holder of the pawn gives it to one of the tied players."""
@@ -763,8 +756,8 @@ class GiveInitiative(Move):
             yield impossible("not_tied", "initiative_tie", reason)
 
     def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.given(at, self.to)
-        return step
+        asked: AssignInitiative = at.decision
+        return asked.given(at, self.to)
 
     def sentence(self, at: Position) -> str:
         holder = at.deal.names[at.state.holder]

@@ -29,6 +29,7 @@ from companion.games.orichalcum.box import (
     VOLCANO,
     Edition,
     Kind,
+    Port,
 )
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.effects import TITANS, Currency
@@ -356,6 +357,14 @@ class Position(EnginePosition[Deal, State]):
             seat, hoplites=player.hoplites + got_hoplites, nuggets=player.nuggets + got_nuggets
         )
         return after, tuple(events)
+
+    def paid(self, ports: Iterable[Port]) -> "Changed":
+        """The active player receives what these ports pay."""
+        at, events = self, tuple[Event, ...]()
+        for port in ports:
+            at, gained = at.gained(at.turn, port.hoplites, port.nuggets, cite=CITE["port"])
+            events += gained
+        return at, events
 
     def tile_under(self, tile: str | None) -> "Position":
         """The position with the tile under its pile."""

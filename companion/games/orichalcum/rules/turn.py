@@ -16,7 +16,6 @@ from companion.games.orichalcum.box import (
     OTHER_TILES,
     SIZES,
     TERRAINS,
-    VOLCANO,
     Kind,
     TileKind,
     TileShape,
@@ -83,15 +82,10 @@ class PlaceMetropolis(Move):
 
     def play(self, at: Position) -> Step[State]:
         """Earn what its port pays, and any other port whose circle it covers (OR-14)."""
-        earned = at.land.layout.ports[self.port]
+        ports = at.land.layout.ports.values()
+        covered = (self.port, *at.land.layout.ports[self.port].metropolis)
         after = at.with_state(at.state.answered()).rebuilt(metropolis=self.port)
-        events: tuple[Event, ...] = ()
-        for port in at.land.layout.ports.values():
-            if port is earned or port.circle in earned.metropolis:
-                after, gained = after.gained(
-                    at.turn, port.hoplites, port.nuggets, cite=CITE["port"]
-                )
-                events += gained
+        after, events = after.paid(port for port in ports if port.circle in covered)
         return Step(after.state, events)
 
     def sentence(self, at: Position) -> str:
@@ -356,11 +350,8 @@ class PlaceTerrain(Move):
         rebuilt = island.changed(tiles=(*island.tiles, tile), creatures=creatures)
         players = at.state.players_with(at.turn, island=rebuilt)
         after = at.with_state(at.state.answered(players=players))
-        events: tuple[Event, ...] = ()
-        for port in land.layout.ports.values():
-            if port.circle in laid and not land.port_earned(port):
-                after, parts = after.gained(at.turn, port.hoplites, port.nuggets, cite=CITE["port"])
-                events += parts
+        covered = (port for port in land.layout.ports.values() if port.circle in laid)
+        after, events = after.paid(port for port in covered if not land.port_earned(port))
         return Step(after.state.ask(CallTitans(_called(after, laid))), events)
 
     def sentence(self, at: Position) -> str:
@@ -387,13 +378,9 @@ class PlaceTerrain(Move):
 
 def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
     """The Titans whose areas the tile has created or extended, to three circles or more (OR-3)."""
-    called: dict[str, None] = {}
-    for circle in filter(None, laid):
-        terrain = at.land.ground[circle]
-        titan = titan_of(terrain)
-        if terrain != VOLCANO and titan and at.land.area(circle) >= AREA:
-            called[titan] = None
-    return tuple(called)
+    large = (circle for circle in filter(None, laid) if at.land.area(circle) >= AREA)
+    titans = (titan_of(at.land.ground[circle]) for circle in large)
+    return tuple(dict.fromkeys(filter(None, titans)))
 
 
 Terrains = tuple[Terrain, ...]
