@@ -7,7 +7,7 @@ from functools import partial
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Card, Shape
-from companion.engine.values import Seat
+from companion.engine.values import Seat, gathered
 from companion.games.orichalcum.board import ACTION_TONES, building_card, creature_card
 from companion.games.orichalcum.box import ACTIONS, SLOTS, TERRAINS, VOLCANO, marks
 from companion.games.orichalcum.drawing import TONES
@@ -43,7 +43,6 @@ def building(at: Position, kind: str, where: str) -> About:
 
 
 def titan(at: Position, name: str) -> About:
-    """A Titan with its holder and its favour."""
     holder = at.holder_of(name)
     if holder is None:
         line = "At the centre, active."
@@ -151,13 +150,14 @@ PIECES: tuple[tuple[str, str, str, Shape, str, str], ...] = (
 """Name, tone, letter, shape, what it is for, and the rule."""
 
 
-def legend(at: Position) -> tuple[Chapter, ...]:
-    """Everything of the set, kind by kind."""
+@gathered
+def legend(at: Position) -> Iterator[Chapter]:
     edition = at.edition
     creatures = (
         Explained(creature_card(f"kind-of-{kind.id}", kind), creature(at, kind.id, ""))
         for kind in edition.creatures
     )
+    yield Chapter("Creatures", tuple(creatures))
     buildings = (
         Explained(
             building_card(at, f"kind-of-{kind.id}", kind),
@@ -165,42 +165,37 @@ def legend(at: Position) -> tuple[Chapter, ...]:
         )
         for kind in edition.buildings
     )
-    return (
-        Chapter("Creatures", tuple(creatures)),
-        Chapter("Buildings", tuple(buildings)),
-        Chapter("Titans", tuple(_titans(at))),
-        Chapter("Terrain", tuple(_terrain(at))),
-        Chapter("Actions", tuple(_actions())),
-        Chapter("Pieces", tuple(_pieces())),
-    )
-
-
-def _titans(at: Position) -> Iterator[Explained]:
+    yield Chapter("Buildings", tuple(buildings))
+    titans = []
     for name, figure in TITANS.items():
         tone, letter = TONES[figure.terrain], LETTERS[figure.terrain]
-        yield Explained(Card(f"titan-{name}", figure.title, tone, "star", letter), titan(at, name))
-
-
-def _terrain(at: Position) -> Iterator[Explained]:
-    for kind in TERRAINS:
-        circles = sum(tile.count * tile.terrains.count(kind) for tile in at.edition.tiles)
-        rule = CITE["volcano" if kind == VOLCANO else "terrain"]
-        about = About(capital(kind), f"{counted(circles, 'circle')} on the tiles of the set.", rule)
-        face = Card(f"terrain-{kind}", about.name, TONES[kind], "hexagon", LETTERS[kind])
-        yield Explained(face, about)
-
-
-def _actions() -> Iterator[Explained]:
-    for kind in ACTIONS:
-        name = ACTION_WORDS[kind]
-        about = About(name, "A card of the row.", CITE[ACTION_RULE[kind]])
-        yield Explained(Card(f"action-{kind}", name, ACTION_TONES[kind], "hexagon"), about)
-
-
-def _pieces() -> Iterator[Explained]:
-    for name, tone, letter, shape, line, rule in PIECES:
-        about = About(name, line, CITE[rule])
-        yield Explained(Card(f"kind-of-{name.lower()}", name, tone, shape, letter), about)
+        face = Card(f"titan-{name}", figure.title, tone, "star", letter)
+        titans.append(Explained(face, titan(at, name)))
+    yield Chapter("Titans", tuple(titans))
+    grounds = []
+    for ground in TERRAINS:
+        circles = sum(tile.count * tile.terrains.count(ground) for tile in edition.tiles)
+        rule = CITE["volcano" if ground == VOLCANO else "terrain"]
+        line = f"{counted(circles, 'circle')} on the tiles of the set."
+        about = About(capital(ground), line, rule)
+        tone, letter = TONES[ground], LETTERS[ground]
+        face = Card(f"terrain-{ground}", about.name, tone, "hexagon", letter)
+        grounds.append(Explained(face, about))
+    yield Chapter("Terrain", tuple(grounds))
+    actions = []
+    for action in ACTIONS:
+        about = About(ACTION_WORDS[action], "A card of the row.", CITE[ACTION_RULE[action]])
+        face = Card(f"action-{action}", about.name, ACTION_TONES[action], "hexagon")
+        actions.append(Explained(face, about))
+    yield Chapter("Actions", tuple(actions))
+    pieces = (
+        Explained(
+            Card(f"kind-of-{name.lower()}", name, tone, shape, letter),
+            About(name, line, CITE[rule]),
+        )
+        for name, tone, letter, shape, line, rule in PIECES
+    )
+    yield Chapter("Pieces", tuple(pieces))
 
 
 # Places of the picture

@@ -18,7 +18,7 @@ from companion.engine.pictures import (
     stacked,
 )
 from companion.engine.setup import Fact, Token
-from companion.engine.values import Seat
+from companion.engine.values import Seat, gathered
 from companion.games.orichalcum.box import ROW_LETTERS as ROWS
 from companion.games.orichalcum.box import (
     SIZES,
@@ -72,8 +72,6 @@ from companion.games.orichalcum.rules.island import (
     Island,
     Land,
     Player,
-    RowCard,
-    Shown,
     card_id,
     card_text,
     creatures_id,
@@ -156,7 +154,6 @@ def board(at: Position, seat: Seat, *marks: Element) -> Picture:
 
 
 def described(at: Position, seat: Seat) -> str:
-    """A player's board in one sentence."""
     player, land = at.state.players[seat], at.lands[seat]
     terrains = list(land.ground.values())
     kinds = [f"{terrains.count(terrain)} {terrain}" for terrain in LETTERS if terrain in terrains]
@@ -257,7 +254,6 @@ STRIP = 7.0
 
 
 def card_row(at: Position) -> Picture:
-    """The row of action cards, each with its cost, its tile and the creatures on it."""
     places = cells(at.deal.row_size, 3, WHOLE)
     elements = [one for slot, frame in enumerate(places) for one in _row_card(at, slot, frame)]
     row = [
@@ -325,7 +321,6 @@ def construction_board(at: Position) -> Picture:
 
 
 def _supply(at: Position, frame: Box) -> Iterator[Element]:
-    """How many temple tiles and victory tokens are left."""
     left = {"temples": at.temples_left, "tokens": at.tokens_left}
     for (noun, count), cell in zip(left.items(), cells(2, 2, frame), strict=True):
         number = str(count) if at.deal.limited else "any"
@@ -390,40 +385,29 @@ RING = 2.5
 STOCK_OF = "Can be spent"
 
 
-def stock(at: Position, seat: Seat) -> Iterator[Fact]:
-    """What a player can pay with, each with its piece and its number."""
-    player = at.state.players[seat]
+@gathered
+def facts(at: Position) -> Iterator[Fact]:
+    """What each player can pay with, each with its piece, and what is left in the supply."""
     hoplite, nugget = (
         Token(f"{kind}s", tone, shape, kind[0], EMBLEMS[kind])
         for kind, (shape, tone) in RESOURCES.items()
     )
-    yield Fact("Hoplites", str(player.hoplites), seat, hoplite, STOCK_OF)
-    yield Fact("Nuggets", str(player.nuggets), seat, nugget, STOCK_OF)
-    if not at.deal.quick:
-        creatures = Token("Captured creatures", "red", "triangle", "c")
-        number = str(len(player.creatures))
-        yield Fact("Captured creatures", number, seat, creatures, STOCK_OF)
-    if player.wounded:
-        yield Fact("Wounded hoplites", str(player.wounded), seat, hoplite, "Wounded")
-
-
-def facts(at: Position) -> tuple[Fact, ...]:
-    """Each player's stock and progress towards victory, and what is left in the supply."""
-    shown: list[Fact] = []
+    creature = Token("Captured creatures", "red", "triangle", "c")
     for seat, player in enumerate(at.state.players):
-        shown += [
-            Fact("Victory points", str(player.victory_points), seat),
-            Fact("Creatures left", str(player.creature_count), seat),
-            *stock(at, seat),
-        ]
-    shown.append(Fact("Initiative", at.deal.names[at.state.holder]))
+        yield Fact("Victory points", str(player.victory_points), seat)
+        yield Fact("Creatures left", str(player.creature_count), seat)
+        yield Fact("Hoplites", str(player.hoplites), seat, hoplite, STOCK_OF)
+        yield Fact("Nuggets", str(player.nuggets), seat, nugget, STOCK_OF)
+        if not at.deal.quick:
+            captured = str(len(player.creatures))
+            yield Fact("Captured creatures", captured, seat, creature, STOCK_OF)
+        if player.wounded:
+            yield Fact("Wounded hoplites", str(player.wounded), seat, hoplite, "Wounded")
+    yield Fact("Initiative", at.deal.names[at.state.holder])
     if at.deal.limited and at.deal.quick:
-        shown += [
-            Fact("Hoplites in the supply", str(at.hoplites_left)),
-            Fact("Nuggets in the supply", str(at.nuggets_left)),
-            Fact("Victory tokens left", str(at.tokens_left)),
-        ]
-    return tuple(shown)
+        yield Fact("Hoplites in the supply", str(at.hoplites_left))
+        yield Fact("Nuggets in the supply", str(at.nuggets_left))
+        yield Fact("Victory tokens left", str(at.tokens_left))
 
 
 def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
@@ -610,11 +594,13 @@ def diagram(at: Position) -> str:
 def _lines(at: Position) -> Iterator[str]:
     state = at.state
     yield f"turn {state.turn}, initiative {state.holder}"
-    yield f"row: {_joined(' | ', map(_card_text, state.row))}"
+    row = ([c.card, c.tile or NONE, *(k or NO_CREATURE for k in c.creatures)] for c in state.row)
+    yield f"row: {_joined(' | ', map(' '.join, row))}"
     yield f"discard: {_joined(' ', state.discard)}"
     for size, pile in zip(SIZES, state.under, strict=True):
         yield f"under {size}: {_joined(' ', pile)}"
-    yield f"display: {_joined(' | ', map(_shown, state.display))}"
+    display = (f"{s.building} {s.hoplites} {s.nuggets}" if s else NONE for s in state.display)
+    yield f"display: {_joined(' | ', display)}"
     for seat, player in enumerate(state.players):
         stocks = ", ".join(f"{getattr(player, name)} {name}" for name in STOCKS)
         yield f"player {seat}: {stocks}"
@@ -635,15 +621,6 @@ def _lines(at: Position) -> Iterator[str]:
 
 def _joined(joint: str, words: Iterable[str]) -> str:
     return joint.join(words) or NONE
-
-
-def _card_text(card: RowCard) -> str:
-    creatures = (creature or NO_CREATURE for creature in card.creatures)
-    return " ".join((card.card, card.tile or NONE, *creatures))
-
-
-def _shown(shown: Shown | None) -> str:
-    return f"{shown.building} {shown.hoplites} {shown.nuggets}" if shown else NONE
 
 
 def _player(land: Land, player: Player) -> Iterator[str]:

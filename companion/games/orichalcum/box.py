@@ -237,7 +237,6 @@ class Edition:
 
     @remembered
     def pile(self) -> dict[int, tuple[TileKind, ...]]:
-        """The tiles of each size."""
         return {
             size: tuple(kind for kind in self.tiles if len(kind.terrains) == size) for size in SIZES
         }
@@ -370,7 +369,6 @@ class Layout:
 
 @lru_cache(maxsize=256)
 def layout_of(side: IslandSide) -> Layout:
-    """The layout of a side; it is worked out once."""
     return Layout(side)
 
 
@@ -515,7 +513,6 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a set; empty if it can be played."""
     return (
         *_islands(edition),
         *_tiles(edition),

@@ -19,7 +19,7 @@ from companion.engine.setup import (
     start_item,
     starter,
 )
-from companion.engine.values import Seat, remembered
+from companion.engine.values import Seat, gathered, remembered
 from companion.games.orichalcum.box import (
     ROW_SIZE,
     SLOTS,
@@ -69,7 +69,6 @@ class Deal:
 
     @remembered
     def layouts(self) -> tuple[Layout, ...]:
-        """Each player's island."""
         boards = zip(self.boards, self.sides, strict=True)
         return tuple(layout_of(self.edition.island[board].side(side)) for board, side in boards)
 
@@ -104,29 +103,25 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 def make_deal(
     edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
-    """The deal with what was drawn or set by hand."""
     sides = tuple(drawn[f"{SIDE}{seat}"] for seat in range(len(names)))
     return Deal(edition, names, options, drawn["start_player"], drawn["boards"], sides)
 
 
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """What can be set by hand: who starts, and each player's board and its side."""
+@gathered
+def deal_items(deal: Deal) -> Iterator[DealItem]:
     boards = tuple(Choice(board.id, board.title) for board in deal.edition.islands)
-    items = [start_item("First player", deal.start_player, deal.names)]
+    yield start_item("First player", deal.start_player, deal.names)
     for seat, name in enumerate(deal.names):
         island, at = f"{name}'s island", f"island-{seat}"
-        items.append(DealItem(f"{BOARD}{seat}", island, deal.boards[seat], boards, seat, at))
-        items.append(DealItem(f"{SIDE}{seat}", f"{name}'s side", deal.sides[seat], SIDES, seat, at))
-    return tuple(items)
+        yield DealItem(f"{BOARD}{seat}", island, deal.boards[seat], boards, seat, at)
+        yield DealItem(f"{SIDE}{seat}", f"{name}'s side", deal.sides[seat], SIDES, seat, at)
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
-    """The players in seat order."""
     return seated(deal.names, TOKENS_OF_PLAYERS)
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:
-    """Everything that is impossible in this deal."""
     players = len(deal.names)
     if len(deal.boards) != players or len(set(deal.boards)) < len(deal.boards):
         yield Problem("boards", "must be a different board for each player")
@@ -136,12 +131,8 @@ def check_deal(deal: Deal) -> Iterator[Problem]:
         yield Problem("sides", "must be a side for each player")
 
 
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
-    """The steps: islands, piles, the row of cards, the construction board, Titans, who starts."""
-    return (*_islands(deal), *_middle(deal), *_start(deal))
-
-
-def _islands(deal: Deal) -> Iterator[SetupStep]:
+@gathered
+def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     for seat, name in enumerate(deal.names):
         board = deal.edition.island[deal.boards[seat]].title
         text = (
@@ -153,9 +144,6 @@ def _islands(deal: Deal) -> Iterator[SetupStep]:
         )
     each = resources(START_HOPLITES, START_NUGGETS)
     yield SetupStep("stock", "Take the stock", f"Each player takes {each}.", CITE["stock"])
-
-
-def _middle(deal: Deal) -> Iterator[SetupStep]:
     sizes = listed(f"{count} of {counted(size, 'circle')}" for size, count in TILES.items())
     text = f"Shuffle three face-down piles of tiles: {sizes}. Put the creatures into their bag."
     yield SetupStep("piles", "Shuffle the tiles", text, CITE["piles"])
@@ -174,9 +162,6 @@ def _middle(deal: Deal) -> Iterator[SetupStep]:
     titans = listed(titan.title for titan in TITANS.values())
     text = f"Lay out {titans}, active side up."
     yield SetupStep("titans", "Lay out the Titans", text, CITE["titans_out"])
-
-
-def _start(deal: Deal) -> Iterator[SetupStep]:
     first, right = deal.start_player, deal.right_of(deal.start_player)
     text = (
         f"{deal.names[first]} takes the initiative pawn; {deal.names[right]}, to the right, takes "

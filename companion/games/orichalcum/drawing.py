@@ -191,7 +191,6 @@ class IslandFrame:
         return self.left + (x + 1) * self.unit, self.top + (1 + y * sqrt(3)) * self.unit
 
     def middle(self, rhombus: Rhombus) -> Point:
-        """The centre of four circles."""
         points = [self.at(circle) for circle in rhombus]
         return sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4
 
@@ -292,7 +291,6 @@ class IslandFrame:
 
 
 def resource(place: str, title: str, kind: str, at: Point, size: float) -> Piece:
-    """A hoplite or a nugget."""
     shape, tone = RESOURCES[kind]
     return Piece(place, title, at, size, shape, tone, kind[0], emblem=EMBLEMS[kind])
 
@@ -308,5 +306,4 @@ def port_pays(place: str, hoplites: int, nuggets: int, at: Point, unit: float) -
 
 
 def island_frame(land: Land, seat: Seat) -> IslandFrame:
-    """The frame of a player's island on the board of that player."""
     return IslandFrame(land, seat, MAP)

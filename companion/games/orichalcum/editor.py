@@ -261,7 +261,6 @@ PAINTS = one_of(
 
 
 def tile_step(size: int) -> str:
-    """The id of the step of tiles of so many circles."""
     return f"tiles{size}"
 
 
@@ -467,7 +466,6 @@ def _islands(sketch: Sketch) -> Iterator[IslandBoard]:
 
 
 def sketch(edition: Edition) -> Sketch:
-    """The sketch of a set without faults."""
     counts = {(kind.action, kind.size): kind.count for kind in edition.cards}
     each = [kind for kind in edition.tiles for _ in range(kind.count)]
     return Sketch(
@@ -494,7 +492,6 @@ DOCUMENTED = PAYS[:3]
 
 
 def place(sketch: Sketch, path: Path) -> At:
-    """Where a fault of the set is seen."""
     match path:
         case ("islands", int(island), *inner):
             return _on_island(sketch, island, tuple(inner))
@@ -534,7 +531,6 @@ def _on_island(sketch: Sketch, island: int, path: Path) -> At:
 
 
 def doubts(sketch: Sketch) -> Iterator[Remark]:
-    """What somebody should look at again."""
     for number, side in enumerate(sketch.sides):
         for port in side.harbours:
             if _pays(port) not in DOCUMENTED:

@@ -95,30 +95,26 @@ class Tally:
 
 
 def tally(at: Position) -> Tally:
-    """What counts for everybody in this position."""
-    return Tally(at.deal.names, at.deal.limited, tuple(_holdings(at)))
-
-
-def _holdings(at: Position) -> Iterator[Holding]:
+    holdings = []
     for seat, player in enumerate(at.state.players):
         island = player.island
-        yield Holding(
+        medallions = [medallion_id(seat, number) for number in range(player.medallions)]
+        held = Holding(
             len(player.titans),
             player.temple_count,
             player.medallions,
             player.creature_count,
             tuple(titan_id(held.titan) for held in player.titans),
             tuple(temple_id(seat, four) for four in island.temples),
-            tuple(medallion_id(seat, number) for number in range(player.medallions))
-            if not at.deal.quick
-            else (f"medallions-{seat}",),
+            (f"medallions-{seat}",) if at.deal.quick else tuple(medallions),
             tuple(circle_id(seat, circle) for circle in island.creatures),
         )
+        holdings.append(held)
+    return Tally(at.deal.names, at.deal.limited, tuple(holdings))
 
 
 @gathered
 def check_tally(tally: Tally) -> Iterator[Problem]:
-    """Impossible counts, each with its field."""
     if not 2 <= len(tally.names) == len(tally.holdings) <= 4:
         yield Problem("holdings", "must be one for each of 2 to 4 names")
         return
@@ -244,23 +240,21 @@ KINDS: Final = (
 
 
 def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
-    """Everybody's island."""
     return tuple(_island(deal, seat) for seat in range(len(deal.names)))
 
 
 def _island(deal: Deal, seat: Seat) -> PhotoBoard:
-    layout = deal.layouts[seat]
+    layout, name = deal.layouts[seat], f"{deal.names[seat]}'s island"
     drawn = tuple(IslandFrame(Land(Island(), layout, deal.edition), seat, MAP).elements())
     circles = {circle_id(seat, circle) for circle in layout.circles}
-    unit = fitted(layout, MAP)[2]
-    name = f"{deal.names[seat]}'s island"
+    size = PIECE * fitted(layout, MAP)[2]
     places = (photo_place(element) for element in drawn if element.id in circles)
     return PhotoBoard(
         id=island_id(seat),
         name=name,
         picture=Picture(name, f"{name}, empty.", WIDTH, HEIGHT, drawn),
         box=_box(deal, seat),
-        places=tuple(PhotoPlace(p.id, p.name, p.at, PIECE * unit) for p in places),
+        places=tuple(PhotoPlace(place.id, place.name, place.at, size) for place in places),
         kinds=KINDS,
         counts=partial(_counts, seat),
         note="Titans, temples and medallions lie beside the island and are counted by hand.",
@@ -293,13 +287,10 @@ GROUPS = (
 
 
 def sheet(deal: Deal) -> CountSheet:
-    """The count sheet: a row for each player in each group."""
     oratories = sum(BUILDINGS[kind.effect].titans * kind.count for kind in deal.edition.buildings)
-
     tokens = TOKENS if deal.limited else UNLIMITED
 
     def most(field: str, seat: int) -> int:
-        """The most of it that one player can have."""
         match field:
             case "titans":
                 return min(len(TITANS), 1 + oratories)
@@ -309,23 +300,16 @@ def sheet(deal: Deal) -> CountSheet:
                 return tokens
         return MANY_CREATURES
 
-    return CountSheet(
-        tuple(
-            CountGroup(
-                field,
-                label,
-                tuple(
-                    CountRow(
-                        name,
-                        (CountCell(_cell(seat, field), name, 0, most(field, seat), seat),),
-                    )
-                    for seat, name in enumerate(deal.names)
-                ),
-                help=text,
-            )
-            for field, label, text in GROUPS
-        )
+    def row(field: str, seat: int) -> CountRow:
+        name = deal.names[seat]
+        return CountRow(name, (CountCell(_cell(seat, field), name, 0, most(field, seat), seat),))
+
+    seats = range(len(deal.names))
+    groups = (
+        CountGroup(field, label, tuple(row(field, seat) for seat in seats), help=text)
+        for field, label, text in GROUPS
     )
+    return CountSheet(tuple(groups))
 
 
 def entered_tally(deal: Deal, counts: Counts) -> Tally:

@@ -251,7 +251,6 @@ STOCKS = ("hoplites", "nuggets", "medallions", "wounded", "temples", "creatures_
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
-    """Everything that is impossible in this position."""
     return (
         tuple(_seats(at))
         or (*_row(at), *_display(at), *_players(at))

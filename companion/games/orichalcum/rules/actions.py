@@ -347,7 +347,6 @@ class RollDie(Move):
         return self.lost(at, f"{dice} against {strength}: {lost}")
 
     def won(self, at: Position, shown: str) -> Step[State]:
-        """Capture the creature."""
         return _captured(at.with_state(at.state.answered()), at.decision.circle, shown)
 
     def lost(self, at: Position, text: str) -> Step[State]:

@@ -148,7 +148,6 @@ class AssignInitiative(Decision):
         return Step(begun.state, (taken, *gained, *begun.events))
 
     def tied(self, at: Position) -> str:
-        """The names of the players who may get the pawn, as a list in words."""
         return listed((at.deal.names[seat] for seat in self.candidates(at)), "or")
 
 
@@ -164,7 +163,6 @@ def begin_turn(
 
 
 def next_turn(at: Position, seat: Seat) -> Step[State]:
-    """Begin a player's turn."""
     first = at.state.players[seat].island.metropolis is None
     state = at.state.changed(turn=seat, decisions=begin_turn(at.deal, first=first))
     return Step(state, (Event("turn", f"It is {at.deal.names[seat]}'s turn.", seat=seat),))
@@ -539,7 +537,6 @@ class Retire(AskedOfTurn):
     question = "Keep a retiring hoplite until the action ends?"
 
     def saved(self, at: Position) -> int:
-        """How many hoplites can be kept."""
         saves = at.land.total(lambda effect: effect.saves)
         return min(saves, at.player.island.hoplites.get(self.circle, 0))
 

@@ -146,7 +146,6 @@ class Land:
 
     @remembered
     def beside_creatures(self) -> frozenset[str]:
-        """The circles next to creatures."""
         around = self.layout.neighbours
         return frozenset().union(*[around[circle] for circle in self.island.creatures])
 
@@ -207,7 +206,6 @@ class Land:
         return (*((METROPOLIS,) if self.island.metropolis else ()), *buildings)
 
     def total(self, ability: Callable[[Effect], int]) -> int:
-        """The sum of an ability over the island."""
         return sum([ability(effect) for effect in self.effects])
 
     @remembered
@@ -248,7 +246,6 @@ class Land:
 
     @remembered
     def temple_places(self) -> tuple[Rhombus, ...]:
-        """The diamonds on which a temple may stand."""
         pairs = self.total(lambda effect: effect.temple_pairs)
         free, barred = self.free.keys(), frozenset() if self.guarded else self.beside_creatures
         return tuple(
@@ -317,7 +314,6 @@ class Player(Changeable):
 
     @property
     def creature_count(self) -> int:
-        """The creatures on the island."""
         return self.creatures_left + len(self.island.creatures)
 
     @property
@@ -378,7 +374,6 @@ def card_id(slot: int) -> str:
 
 
 def spot_id(spot: int) -> str:
-    """A spot of the construction board."""
     return f"spot-{spot}"
 
 
@@ -489,7 +484,6 @@ def die_asked(faces: Sequence[int], dice: int) -> str:
 
 
 def spot_words(spot: int) -> str:
-    """The name of a spot of the construction board."""
     return f"{SLOTS[spot]} spot"
 
 

@@ -216,7 +216,6 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def can_construct(self) -> bool:
-        """Whether the active player can construct anything at all."""
         if self.player.nuggets >= MEDALLION_PRICE and self.token_available:
             return True
         if self.temple_available and self.land.temple_places:
