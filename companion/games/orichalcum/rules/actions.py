@@ -765,3 +765,21 @@ class GiveInitiative(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(f"initiative-{self.to}", at.deal.names[self.to]),)
+
+
+MOVES: tuple[type[Move], ...] = (
+    TakeTitan,
+    InvokeFavour,
+    Produce,
+    Recruit,
+    Fight,
+    RollDie,
+    KeepHoplite,
+    Build,
+    ErectTemple,
+    ForgeMedallion,
+    EndAction,
+    Buy,
+    BuyNothing,
+    GiveInitiative,
+)

@@ -11,38 +11,11 @@ from companion.engine.values import Event, Step
 from companion.games.orichalcum.box import COUNTERS, MANY_CREATURES, MOST_IN_A_FIGHT, UNLIMITED
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.rulebook import CITE, impossible
-from companion.games.orichalcum.rules.actions import (
-    Build,
-    Buy,
-    BuyNothing,
-    EndAction,
-    ErectTemple,
-    Fight,
-    ForgeMedallion,
-    GiveInitiative,
-    InvokeFavour,
-    KeepHoplite,
-    Produce,
-    Recruit,
-    RollDie,
-    TakeTitan,
-)
+from companion.games.orichalcum.rules import actions, turn
+from companion.games.orichalcum.rules.actions import RollDie
 from companion.games.orichalcum.rules.decisions import EndTurn, QuickTurn, RollQuickDice
 from companion.games.orichalcum.rules.island import counter_id, creatures_id, titan_id, titled
 from companion.games.orichalcum.rules.position import Position, State, odds_words, percent, winning
-from companion.games.orichalcum.rules.turn import (
-    Discard,
-    DrawnBuilding,
-    DrawnCard,
-    DrawnCreature,
-    DrawnOtherTile,
-    DrawnTile,
-    PlaceLootBuilding,
-    PlaceMetropolis,
-    PlaceTerrain,
-    ReturnLoot,
-    TakeCard,
-)
 
 AT_ONCE = 5
 """How many can be counted in one move at most: the price of a medallion."""
@@ -261,34 +234,9 @@ def _room(at: Position, counter: str) -> int:
     return left[counter]
 
 
-# All moves, in the order of a round
-
-MOVE_TYPES = (
-    DrawnCard,
-    DrawnTile,
-    DrawnOtherTile,
-    DrawnCreature,
-    DrawnBuilding,
-    PlaceMetropolis,
-    TakeCard,
-    PlaceTerrain,
-    TakeTitan,
-    InvokeFavour,
-    Produce,
-    Recruit,
-    Fight,
-    RollDie,
-    PlaceLootBuilding,
-    ReturnLoot,
-    KeepHoplite,
-    Build,
-    ErectTemple,
-    ForgeMedallion,
-    EndAction,
-    Buy,
-    BuyNothing,
-    Discard,
-    GiveInitiative,
+MOVE_TYPES: tuple[type[Move], ...] = (
+    *turn.MOVES,
+    *actions.MOVES,
     Count,
     MoveTitan,
     QuickFight,

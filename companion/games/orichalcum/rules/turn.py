@@ -620,3 +620,18 @@ class DrawnBuilding(_Drawn):
 
     def label(self, at: Position) -> str:
         return at.edition.building[self.building].title
+
+
+MOVES: tuple[type[Move], ...] = (
+    DrawnCard,
+    DrawnTile,
+    DrawnOtherTile,
+    DrawnCreature,
+    DrawnBuilding,
+    PlaceMetropolis,
+    TakeCard,
+    PlaceTerrain,
+    PlaceLootBuilding,
+    ReturnLoot,
+    Discard,
+)
