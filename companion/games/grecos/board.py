@@ -40,8 +40,6 @@ from companion.games.grecos.components import (
     draw_tap,
     rested,
     unit_tap,
-    unit_words,
-    units_words,
 )
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.drawing import emblem
@@ -71,7 +69,7 @@ def facts(at: Position) -> tuple[Fact, ...]:
     told: list[Fact] = []
     for seat in range(len(at.deal.names)):
         cities = f"{len(at.held_cities(seat))} of {edition.cities}"
-        chits = units_words(edition, (Unit(chit) for chit in state.piles[seat] if chit))
+        chits = edition.units_words(Unit(chit) for chit in state.piles[seat] if chit)
         cards = listed(edition.card[card].title for card in state.hands[seat] if card)
         told += [
             Fact("City States", "out" if at.is_out(seat) else cities, seat),
@@ -165,7 +163,7 @@ def _site(at: Position, square: str) -> Space:
 
 
 def _holds(at: Position, stack: Stack) -> str:
-    return f"{at.deal.names[stack.seat]}'s {units_words(at.edition, stack.units)}"
+    return f"{at.deal.names[stack.seat]}'s {at.edition.units_words(stack.units)}"
 
 
 def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
@@ -400,7 +398,7 @@ def _tile(at: Position, square: str) -> About | None:
     tile, stack = at.tile(square), at.state.stacks.get(square)
     line = "Nobody stands here."
     if stack:
-        line = f"{at.deal.names[stack.seat]}: {units_words(at.edition, stack.units)}."
+        line = f"{at.deal.names[stack.seat]}: {at.edition.units_words(stack.units)}."
     return About(f"{tile.name} on {square}", line, tile_text(at, tile))
 
 
@@ -443,7 +441,7 @@ def _damage(at: Position, square: str) -> About | None:
 
 
 def _line(at: Position, stack: Stack) -> str:
-    return capital(f"{units_words(at.edition, stack.units)}.")
+    return capital(f"{at.edition.units_words(stack.units)}.")
 
 
 def _city(at: Position, square: str) -> About:
@@ -489,7 +487,7 @@ def _unit_about(at: Position, place: str) -> About | None:
         return None
     unit = stack.units[int(number)]
     name = f"{at.deal.names[stack.seat]}'s {at.edition.unit[unit.kind].name} on {square}"
-    line = capital(f"{unit_words(at.edition, unit)}.")
+    line = capital(f"{at.edition.unit_words(unit)}.")
     if battle and square in (battle.start, battle.goal):
         parts = at.force(battle, stack.seat, unit)
         added = "".join(f", {part.label} {part.amount:+}" for part in parts[1:])

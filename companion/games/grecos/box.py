@@ -1,7 +1,8 @@
 """A set of tiles, unit chits and event cards as data, which a table may replace by its own."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
@@ -22,12 +23,12 @@ from companion.engine.editing.fields import (
     TraitsField,
     called,
 )
-from companion.engine.phrases import are, counted
+from companion.engine.phrases import are, counted, listed
 from companion.engine.pictures import Tone
 from companion.engine.problems import Most, Problem
 from companion.engine.setup import Choice
 from companion.engine.values import by_id, remembered
-from companion.games.grecos.components import FACES, SIDE, TOKENS, TRAITS, Trait
+from companion.games.grecos.components import FACES, SIDE, TOKENS, TRAITS, Trait, Unit
 from companion.games.grecos.effects import Effect, ExtraAttack, Negate
 from companion.games.grecos.rulebook import CITE
 
@@ -157,6 +158,31 @@ class Edition:
             unit.id: frozenset(tile.id for tile in self.tiles if unit.id in tile.recruits)
             for unit in self.units
         }
+
+    # Units in words
+
+    def kind_words(self, kind: str | None) -> str:
+        """A chit by its name; "a chit" if it may not be seen or does not exist."""
+        named = self.unit.get(kind or "")
+        return named.name if named else "a chit"
+
+    def unit_words(self, unit: Unit, unsaid: int = 0, many: int = 1) -> str:
+        """A unit, or `many` equal ones, with everything that distinguishes it from others of its
+        kind. Up to `unsaid` attacks left are not mentioned."""
+        traits = [f"damage {unit.damage}"] if unit.damage else []
+        traits += [counted(unit.spent, "point") + " used"] if unit.spent else []
+        traits += [counted(unit.bonus, "more point")] if unit.bonus else []
+        traits += [mark for mark in unit.marks if mark != "moved" or not unit.spent]
+        traits += [counted(unit.acts, "attack") + " left"] if unit.acts > unsaid else []
+        name = self.kind_words(unit.kind)
+        if many > 1 and unit.kind in self.unit:
+            name = f"{many} {self.unit[unit.kind].plural or name}"
+        return f"{name} ({', '.join(traits)})" if traits else name
+
+    def units_words(self, units: Iterable[Unit]) -> str:
+        """Several units; equal ones are counted."""
+        alike = Counter(units)
+        return listed(self.unit_words(unit, many=many) for unit, many in alike.items())
 
 
 # What is printed on tiles, units and event cards: declared once, for documents and the editor

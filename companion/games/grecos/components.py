@@ -1,11 +1,9 @@
 """What all sets have in common: the board, the numbers of the rulebook, units and stacks."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Protocol, get_args
+from typing import Final, Literal, get_args
 
-from companion.engine.phrases import counted, listed
 from companion.engine.setup import Token
 from companion.engine.values import Changeable, Seat, remembered
 
@@ -226,49 +224,6 @@ def is_named(units: tuple[Unit, ...], number: int) -> bool:
 def first_alike(units: tuple[Unit, ...]) -> tuple[int, ...]:
     """The number of each unit that has no equal before it."""
     return tuple(n for n, unit in enumerate(units) if unit not in units[:n])
-
-
-MARKS: dict[Mark, str] = {
-    "moved": "moved",
-    "flown": "flown",
-    "halted": "halted",
-    "calmed": "calmed",
-    "turned": "turned",
-    "chilled": "chilled",
-}
-
-
-class Named(Protocol):
-    """What is asked of a set here: its kinds of units by id, with their names."""
-
-    @property
-    def unit(self) -> Mapping[str, Any]: ...
-
-
-def kind_words(edition: Named, kind: str | None) -> str:
-    """A chit by its name; "a chit" if it may not be seen or does not exist."""
-    named = edition.unit.get(kind or "")
-    return named.name if named else "a chit"
-
-
-def unit_words(edition: Named, unit: Unit, unsaid: int = 0, many: int = 1) -> str:
-    """A unit, or `many` equal ones, with everything that distinguishes it from others of its kind.
-    Up to `unsaid` attacks left are not mentioned."""
-    traits = [f"damage {unit.damage}"] if unit.damage else []
-    traits += [counted(unit.spent, "point") + " used"] if unit.spent else []
-    traits += [counted(unit.bonus, "more point")] if unit.bonus else []
-    traits += [MARKS[mark] for mark in unit.marks if mark != "moved" or not unit.spent]
-    traits += [counted(unit.acts, "attack") + " left"] if unit.acts > unsaid else []
-    name = kind_words(edition, unit.kind)
-    if many > 1 and unit.kind in edition.unit:
-        name = f"{many} {edition.unit[unit.kind].plural or name}"
-    return f"{name} ({', '.join(traits)})" if traits else name
-
-
-def units_words(edition: Named, units: Iterable[Unit]) -> str:
-    """Several units; equal ones are counted."""
-    alike = Counter(units)
-    return listed(unit_words(edition, unit, many=many) for unit, many in alike.items())
 
 
 def unit_tap(square: str, number: int) -> str:

@@ -20,11 +20,8 @@ from companion.games.grecos.components import (
     Unit,
     first_alike,
     is_named,
-    kind_words,
     marked,
     transferred,
-    unit_words,
-    units_words,
     with_units,
     without,
 )
@@ -247,7 +244,7 @@ class Exchange(BaseEffect):
         square, chit = target.square or "", target.chit or ""
         kinds = [unit.kind for unit in self.swapped(at.state.stacks[square], target)]
         if not at.may_stand(chit, square, kinds):
-            yield wrong_target(f"{kind_words(at.edition, chit)} could not stand on {square}.")
+            yield wrong_target(f"{at.edition.kind_words(chit)} could not stand on {square}.")
 
     def swapped(self, stack: Stack, target: Target) -> tuple[Unit, ...]:
         """The units afterwards: the new one takes over points, marks and attacks."""
@@ -264,7 +261,7 @@ class Exchange(BaseEffect):
         pile = list(at.state.piles[seat])
         pile[pile.index(chit)] = old
         state = at.state.changed(stacks=stacks).with_pile(seat, pile)
-        names = kind_words(at.edition, old), kind_words(at.edition, chit)
+        names = at.edition.kind_words(old), at.edition.kind_words(chit)
         text = f"On {square} {at.deal.names[seat]} swaps {names[0]} for {names[1]}."
         event = Event("exchanged", text, (square,), seat, CITE["exchange"])
         if at.battle:
@@ -291,7 +288,7 @@ class Relocate(BaseEffect):
         unit, goal = own_unit(at, seat, target), target.goal or ""
         somewhere = goal in BIT and goal != target.square
         if not unit or unit.kind != self.unit or not somewhere or target.chit:
-            name = kind_words(at.edition, self.unit)
+            name = at.edition.kind_words(self.unit)
             yield wrong_target(f"Choose a {name} of yours, and another space.")
             return
         there = at.state.stacks.get(goal)
@@ -302,7 +299,7 @@ class Relocate(BaseEffect):
             reason = f"{STACK_LIMIT} units stand on {goal} already."
             yield impossible("stack_full", "stacking", reason)
         elif not at.may_stand(self.unit, goal, kinds):
-            name = kind_words(at.edition, self.unit)
+            name = at.edition.kind_words(self.unit)
             yield wrong_target(f"{name} cannot stand on {goal}.", possible=True)
 
     def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
@@ -313,7 +310,7 @@ class Relocate(BaseEffect):
         unit = stack.units[target.unit]
         way, units = (start, goal), (unit,)
         stacks = transferred(at.state.stacks, way, seat, gone=units, arrived=units)
-        who = kind_words(at.edition, unit.kind)
+        who = at.edition.kind_words(unit.kind)
         text = f"{at.deal.names[seat]} moves {who} from {start} to {goal}."
         return Step(at.state.changed(stacks=stacks), (Event("went", text, way, seat),))
 
@@ -356,7 +353,7 @@ class ExtraAttack(BaseEffect):
             kept = without(units, *again)
             more = [unit.changed(acts=unit.acts + 1) for unit in again]
             stacks = with_units(stacks, square, side, (*kept, *more))
-            who = units_words(at.edition, [Unit(unit.kind) for unit in again])
+            who = at.edition.units_words([Unit(unit.kind) for unit in again])
             text = f"Of {at.deal.names[side]}'s units, {who} may attack once more this round."
             if not again:
                 text = f"None of {at.deal.names[side]}'s units may attack once more this round."
@@ -412,7 +409,7 @@ class Betray(BaseEffect):
         way = battle.square(enemy), battle.square(seat)
         stacks = transferred(at.state.stacks, way, seat, gone=(unit,), arrived=(joined,))
         names = at.deal.names
-        who = unit_words(at.edition, unit.changed(acts=0))
+        who = at.edition.unit_words(unit.changed(acts=0))
         line = f"{names[seat]} takes over {names[enemy]}'s {who}."
         event = Event("betrayed", line, way[::-1], seat, CITE["changing_sides"])
         return Step(at.state.changed(stacks=stacks), (event,))

@@ -3,10 +3,6 @@
 from companion.engine.game import Game
 from companion.engine.setup import seated
 from companion.games.grecos import DESCRIPTION, battle_helper, board, box, deal, ending, hands
-from companion.games.grecos import board as about
-from companion.games.grecos import board as cards
-from companion.games.grecos import board as diagram
-from companion.games.grecos import board as losses
 from companion.games.grecos.box import Edition, check_edition, editions
 from companion.games.grecos.components import TOKENS
 from companion.games.grecos.drawing import print_sets
@@ -14,8 +10,6 @@ from companion.games.grecos.editor import EDITOR
 from companion.games.grecos.hands import correcting
 from companion.games.grecos.rulebook import RULEBOOK
 from companion.games.grecos.rules import position
-from companion.games.grecos.rules import position as holdings
-from companion.games.grecos.rules import position as state
 from companion.games.grecos.rules.turn import MOVE_TYPES
 
 GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
@@ -36,24 +30,24 @@ GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
     setup_steps=deal.setup_steps,
     participants=lambda deal: seated(deal.names, TOKENS),
     correcting=correcting,
-    initial_state=state.initial_state,
+    initial_state=position.initial_state,
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
     facts=board.facts,
     picture=board.picture,
     deal_picture=board.deal_picture,
-    diagram=diagram.diagram,
+    diagram=board.diagram,
     counting=ending.COUNTING,
-    about=about.about,
-    losses=losses.losses,
-    legend=about.legend,
-    in_turn=losses.in_turn,
-    cards=cards.cards,
+    about=board.about,
+    losses=board.losses,
+    legend=board.legend,
+    in_turn=board.in_turn,
+    cards=board.cards,
     print_sets=print_sets,
     helpers=(battle_helper.HELPER,),
     references=(box.reference(),),
-    hide=holdings.hide,
+    hide=position.hide,
     after_each=ending.after_each,
     loud={"out": "Out of the game"},
     open_ended=True,

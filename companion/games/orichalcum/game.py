@@ -2,7 +2,6 @@
 
 from companion.engine.game import Game
 from companion.games.orichalcum import DESCRIPTION, about, board, deal, ending, hands
-from companion.games.orichalcum import about as about_pieces
 from companion.games.orichalcum.box import Edition, check_edition, editions
 from companion.games.orichalcum.deal import setup_steps
 from companion.games.orichalcum.editor import EDITOR
@@ -42,7 +41,7 @@ GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
     counting=ending.COUNTING,
     about=about.about,
     losses=board.losses,
-    legend=about_pieces.legend,
+    legend=about.legend,
     cards=board.cards,
     after_each=position.victory,
     editor=EDITOR,

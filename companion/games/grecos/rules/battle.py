@@ -16,7 +16,6 @@ from companion.games.grecos.components import (
     Unit,
     first_alike,
     is_named,
-    kind_words,
     unit_tap,
     with_units,
     without,
@@ -103,7 +102,7 @@ class Attack(Move):
         seats = stacks[self.start].seat, stacks[self.goal].seat
         for square, seat in zip((self.start, self.goal), seats, strict=True):
             ready = [
-                unit.changed(acts=1 + at.power(seat, unit.kind).first)
+                unit.changed(acts=1 + at.deal.power(seat, unit.kind).first)
                 for unit in stacks[square].units
             ]
             stacks = with_units(stacks, square, seat, ready)
@@ -111,7 +110,7 @@ class Attack(Move):
         chills = (
             Chill(seat)
             for seat, square in zip(seats, (self.start, self.goal), strict=True)
-            if any(at.power(seat, unit.kind).chills for unit in stacks[square].units)
+            if any(at.deal.power(seat, unit.kind).chills for unit in stacks[square].units)
         )
         return Step(at.state.ask(*chills, battle, stacks=stacks))
 
@@ -161,7 +160,7 @@ class Strike(OneUnit):
         if broken := tuple(OneUnit.forbidden(self, at)):
             yield from broken
         elif not self.named(at).acts:
-            name = kind_words(at.edition, self.named(at).kind)
+            name = at.edition.kind_words(self.named(at).kind)
             yield impossible("has_attacked", "round", f"No attack of {name} is left in this round.")
 
     def sentence(self, at: Position) -> str:
@@ -209,7 +208,7 @@ class Thrown(Move):
         return Step(at.state.answered(Casualty(enemy)), (event,))
 
     def sentence(self, at: Position) -> str:
-        name = kind_words(at.edition, at.decision.unit.kind)
+        name = at.edition.kind_words(at.decision.unit.kind)
         return f"{at.deal.names[at.decision.seat]} throws {self.face} for {name}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:

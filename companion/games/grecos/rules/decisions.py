@@ -15,11 +15,8 @@ from companion.games.grecos.components import (
     STACK_LIMIT,
     Stack,
     Unit,
-    kind_words,
     marked,
     rested,
-    unit_words,
-    units_words,
     with_units,
     without,
 )
@@ -178,7 +175,7 @@ class TurnEnds(AskedOf):
         stacks, where = dict(at.state.stacks), []
         for square, stack in at.own(self.seat).items():
             units = [
-                u.changed(damage=max(0, u.damage - at.power(self.seat, u.kind).heals))
+                u.changed(damage=max(0, u.damage - at.deal.power(self.seat, u.kind).heals))
                 for u in stack.units
             ]
             stacks[square] = Stack(stack.seat, tuple(sorted(units)))
@@ -305,7 +302,7 @@ def destroyed(at: Any, square: str, *lost: Unit, cite: Citation) -> Step[Any]:
     stack = at.state.stacks[square]
     chits = tuple(sorted((*at.state.destroyed, *(unit.kind for unit in lost))))
     stacks = with_units(at.state.stacks, square, stack.seat, without(stack.units, *lost))
-    who = units_words(at.edition, [unit.changed(acts=0) for unit in lost])
+    who = at.edition.units_words([unit.changed(acts=0) for unit in lost])
     text = f"{at.deal.names[stack.seat]} loses {who} on {square}."
     event = Event("destroyed", text, (square,), stack.seat, cite)
     state = at.state.changed(stacks=stacks, destroyed=chits)
@@ -483,7 +480,7 @@ class Chill(AskedOf):
         cold = unit.changed(marks=marked(unit.marks, "chilled"))
         units = (*without(at.units(square), unit), cold)
         stacks = with_units(at.state.stacks, square, enemy, units)
-        who = kind_words(at.edition, unit.kind)
+        who = at.edition.kind_words(unit.kind)
         text = f"Until the battle ends, Ice chills {at.deal.names[enemy]}'s {who}."
         event = Event("chilled", text, (square,), enemy, CITE["chill"])
         return Step(at.state.answered(stacks=stacks), (event,))
@@ -503,7 +500,7 @@ def _turned_away(at: Any, square: str) -> Step[Any]:
             units.append(unit.changed(marks=tuple(m for m in unit.marks if m != "turned")))
             continue
         state = state.with_pile(stack.seat, (*state.piles[stack.seat], unit.kind))
-        name, who = at.deal.names[stack.seat], kind_words(at.edition, unit.kind)
+        name, who = at.deal.names[stack.seat], at.edition.kind_words(unit.kind)
         text = f"{name} puts {who} on the pile: that unit cannot stay on {square}."
         events.append(Event("into_pile", text, (square,), stack.seat, CITE["changing_sides"]))
     stacks = with_units(state.stacks, square, stack.seat, units)
@@ -527,7 +524,7 @@ class Blow(AskedOfChance):
 
     def prompt(self, at: Any) -> str:
         battle = at.battle
-        name = kind_words(at.edition, self.unit.kind)
+        name = at.edition.kind_words(self.unit.kind)
         if battle is None:
             return f"Throw for {name}."
         parts = at.force(battle, self.seat, self.unit)
@@ -570,7 +567,7 @@ class Casualty(AskedOf):
         hurt = unit.changed(damage=unit.damage + 1)
         units = (*without(at.units(square), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)
-        who = unit_words(at.edition, unit.changed(acts=0))
+        who = at.edition.unit_words(unit.changed(acts=0))
         text = f"{at.deal.names[self.seat]} puts a damage counter on {who}."
         event = Event("hit", text, (square,), self.seat, CITE["casualty"])
         return Step(at.state.answered(stacks=stacks), (event,))

@@ -25,7 +25,6 @@ from companion.games.grecos.components import (
     Unit,
     beside,
     bits,
-    unit_words,
     without,
 )
 from companion.games.grecos.deal import Deal, cities_of, water_of
@@ -485,16 +484,9 @@ class Position(EnginePosition[Deal, State]):
 
     # Units
 
-    def has(self, kind: str, trait: Trait) -> bool:
-        return self.deal.edition.has(kind, trait)
-
-    def power(self, seat: Seat, kind: str) -> Power:
-        """What the material gives to a player's units of that kind."""
-        return self.deal.power(seat, kind)
-
     def hits(self, seat: Seat, kind: str) -> int:
         """The hits that a player's unit of that kind can take."""
-        return self.edition.unit[kind].hits + self.power(seat, kind).hits
+        return self.edition.unit[kind].hits + self.deal.power(seat, kind).hits
 
     def points(self, unit: Unit) -> int:
         """The move points that a unit of the active player has left."""
@@ -508,7 +500,7 @@ class Position(EnginePosition[Deal, State]):
         """Whether a unit may stop there, with these kinds in its stack."""
         if BIT[square] & self.water:
             return not self.would_drown(kind, square, kinds)
-        return not self.has(kind, "water")
+        return not self.edition.has(kind, "water")
 
     @remembered
     def field(self) -> Field:
@@ -527,7 +519,7 @@ class Position(EnginePosition[Deal, State]):
         units = self.units(square)
         if number is None or not 0 <= number < len(units):
             return "nobody"
-        return unit_words(self.edition, units[number], unsaid)
+        return self.edition.unit_words(units[number], unsaid)
 
     @remembered
     def on_board(self) -> dict[Seat, dict[str, Stack]]:
@@ -559,7 +551,7 @@ class Position(EnginePosition[Deal, State]):
         """Whether two stacks may fight: where the table plays so, only if a unit of one could stand
         or fly where the other one is (GR-10)."""
         return not plays_otherwise(self.deal, "GR-10") or any(
-            self.may_stand(unit.kind, goal, ()) or self.has(unit.kind, "flying")
+            self.may_stand(unit.kind, goal, ()) or self.edition.has(unit.kind, "flying")
             for start, goal in ((here, there), (there, here))
             for unit in self.units(start)
         )

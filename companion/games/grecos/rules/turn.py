@@ -25,12 +25,10 @@ from companion.games.grecos.components import (
     first_alike,
     is_group,
     is_named,
-    kind_words,
     marked,
     named,
     transferred,
     unit_tap,
-    units_words,
     with_units,
 )
 from companion.games.grecos.effects import WINDOWS
@@ -91,10 +89,10 @@ class ChitDrawn(Move):
         return Step(at.state.answered().with_pile(seat, pile), reveals=True)
 
     def sentence(self, at: Position) -> str:
-        return f"{at.name} draws {kind_words(at.edition, self.chit)}."
+        return f"{at.name} draws {at.edition.kind_words(self.chit)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(draw_tap(self.chit), kind_words(at.edition, self.chit), "record"),)
+        return (Tap(draw_tap(self.chit), at.edition.kind_words(self.chit), "record"),)
 
     def seen_by(self, at: Position, seat: Seat | None) -> "ChitDrawn":
         is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"
@@ -136,7 +134,7 @@ class Recruit(Move):
         seat = at.decision.seat
         unit = at.edition.unit.get(self.chit)
         if unit is None or self.chit not in at.state.piles[seat]:
-            reason = f"There is no {kind_words(at.edition, self.chit)} in that pile."
+            reason = f"There is no {at.edition.kind_words(self.chit)} in that pile."
             yield impossible("not_in_pile", "recruit", reason)
             return
         if self.square not in BIT:
@@ -178,10 +176,10 @@ class Recruit(Move):
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"{at.name} recruits {kind_words(at.edition, self.chit)} on {self.square}."
+        return f"{at.name} recruits {at.edition.kind_words(self.chit)} on {self.square}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        chit = Tap(chit_tap(self.chit), kind_words(at.edition, self.chit))
+        chit = Tap(chit_tap(self.chit), at.edition.kind_words(self.chit))
         return (chit, Tap(self.square, self.square))
 
 
@@ -382,7 +380,7 @@ class March(Move):
             reason = f"{len(there.units)} units on {self.goal} leave no room for {len(group)}."
             yield impossible("stack_full", "stacking", reason)
         if stopped := [unit for unit in group if "halted" in unit.marks]:
-            reason = f"{units_words(at.edition, stopped)} may not move this turn."
+            reason = f"{at.edition.units_words(stopped)} may not move this turn."
             yield refuse("halted", "halted", reason)
         if at.field.leaves_behind(self.start, group):
             reason = f"Others on {self.start} cannot stay on water without a Ship."
@@ -393,7 +391,7 @@ class March(Move):
         self, at: Position, group: tuple[Unit, ...], *, is_barred: bool
     ) -> Iterator[Violation]:
         """Whether the goal is too far or, if nothing else is in the way, no way is free."""
-        words, most = units_words(at.edition, group), _steps(at, group)
+        words, most = at.edition.units_words(group), _steps(at, group)
         if most < distance(self.start, self.goal):
             if any("flown" in unit.marks for unit in group):
                 reason = f"{words} cannot go on: whoever has flown is done for this turn."
@@ -412,21 +410,21 @@ class March(Move):
 
     def _is_short_on_board(self, at: Position, group: tuple[Unit, ...]) -> bool:
         """Whether a Ship could go so far, if those on board paid nothing (GR-7)."""
-        ships = [unit for unit in group if not at.has(unit.kind, "passenger")]
+        ships = [unit for unit in group if not at.edition.has(unit.kind, "passenger")]
         pays = at.field.sails(group) and not at.field.carries_free
         return pays and _steps(at, ships) >= distance(self.start, self.goal)
 
     def _terrain(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
         sails = at.field.sails(group)
-        for unit in sorted(group, key=lambda unit: at.has(unit.kind, "passenger")):
-            carried = sails and at.has(unit.kind, "passenger")
+        for unit in sorted(group, key=lambda unit: at.edition.has(unit.kind, "passenger")):
+            carried = sails and at.edition.has(unit.kind, "passenger")
             _, stop = at.field.spaces(unit.kind, carried=carried)
             stop |= at.field.enemies
             if BIT[self.goal] & stop:
                 continue
             name, terrain = at.edition.unit[unit.kind].name, at.tile(self.goal).name
-            cite = "flying" if at.has(unit.kind, "flying") else "terrain"
-            if BIT[self.goal] & at.water and at.has(unit.kind, "passenger"):
+            cite = "flying" if at.edition.has(unit.kind, "flying") else "terrain"
+            if BIT[self.goal] & at.water and at.edition.has(unit.kind, "passenger"):
                 cite = "carried"
             reason = f"{name} cannot stop on {self.goal}, which is {terrain}."
             yield refuse("wrong_terrain", cite, reason)
@@ -455,7 +453,7 @@ class March(Move):
         return Step(state, (Event("flown", text, way, at.turn, CITE["flight"]),))
 
     def sentence(self, at: Position) -> str:
-        words = units_words(at.edition, self.group(at)) or "nobody"
+        words = at.edition.units_words(self.group(at)) or "nobody"
         return f"{at.name} moves {words} from {self.start} to {self.goal}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
@@ -483,7 +481,7 @@ class March(Move):
         return (start, *who, goal)
 
     def _some(self, at: Position, unit: Unit, many: int) -> str:
-        return units_words(at.edition, [unit] * many)
+        return at.edition.units_words([unit] * many)
 
 
 def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
@@ -703,7 +701,7 @@ class PlayCard(BySeat):
             label = at.unit_words(target.square, target.unit)
             taps.append(Tap(unit_tap(target.square or "", target.unit), label))
         if target.chit is not None:
-            taps.append(Tap(chit_tap(target.chit), kind_words(at.edition, target.chit)))
+            taps.append(Tap(chit_tap(target.chit), at.edition.kind_words(target.chit)))
         if target.goal is not None:
             taps.append(Tap(target.goal, target.goal))
         if self.instead is not None:
@@ -769,7 +767,7 @@ def _on(at: Position, target: Target) -> str:
     if target.unit is not None:
         words = f" on {at.unit_words(target.square, target.unit)}{words}"
     if target.chit is not None:
-        words += f", for {kind_words(at.edition, target.chit)}"
+        words += f", for {at.edition.kind_words(target.chit)}"
     return f"{words}, to {target.goal}" if target.goal else words
 
 
