@@ -22,7 +22,7 @@ from companion.engine.pictures import (
 )
 from companion.engine.rulebook import Citation
 from companion.engine.setup import Fact, Token
-from companion.engine.values import Seat
+from companion.engine.values import Seat, gathered
 from companion.games.grecos.box import TileKind, UnitKind
 from companion.games.grecos.components import (
     BIT,
@@ -63,35 +63,24 @@ EDGE = 0.4
 """How wide the edges are on which the columns and rows are named."""
 
 
-def facts(at: Position) -> tuple[Fact, ...]:
+@gathered
+def facts(at: Position) -> Iterator[Fact]:
     """What each player has, named where the viewer may see it, and what is left."""
     state, edition = at.state, at.edition
-    told: list[Fact] = []
     for seat in range(len(at.deal.names)):
         cities = f"{len(at.held_cities(seat))} of {edition.cities}"
         chits = edition.units_words(Unit(chit) for chit in state.piles[seat] if chit)
         cards = listed(edition.card[card].title for card in state.hands[seat] if card)
-        told += [
-            Fact("City States", "out" if at.is_out(seat) else cities, seat),
-            Fact("Pile", _held_text(state.piles[seat], chits, "chit"), seat),
-            Fact("Hand", _held_text(state.hands[seat], cards, "card"), seat),
-        ]
-    told += [
-        Fact("Common pile", counted(at.pile_size, "chit")),
-        Fact("Event deck", counted(at.deck_size, "card")),
-        Fact("Destroyed", counted(len(state.destroyed), "chit")),
-    ]
-    if battle := at.battle:
-        told += _odds(at, battle)
-    if ahead := [edition.card[card].title for card in state.foreseen if card]:
-        told.append(Fact("Next in the deck", ", then ".join(ahead)))
-    return tuple(told)
-
-
-def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
-    """How likely the attacker wins."""
-    if odds := chance_to_win(at):
+        yield Fact("City States", "out" if at.is_out(seat) else cities, seat)
+        yield Fact("Pile", _held_text(state.piles[seat], chits, "chit"), seat)
+        yield Fact("Hand", _held_text(state.hands[seat], cards, "card"), seat)
+    yield Fact("Common pile", counted(at.pile_size, "chit"))
+    yield Fact("Event deck", counted(at.deck_size, "card"))
+    yield Fact("Destroyed", counted(len(state.destroyed), "chit"))
+    if (battle := at.battle) and (odds := chance_to_win(at)):
         yield Fact(f"{at.deal.names[battle.seats[0]]} wins this battle", f"{odds[0]} %")
+    if ahead := [edition.card[card].title for card in state.foreseen if card]:
+        yield Fact("Next in the deck", ", then ".join(ahead))
 
 
 def _held_text(held: Hidden, names: str, noun: str) -> str:
@@ -100,12 +89,10 @@ def _held_text(held: Hidden, names: str, noun: str) -> str:
 
 
 def deal_picture(deal: Deal) -> Picture:
-    """The map at the start."""
     return picture(Position(deal, initial_state(deal)))
 
 
 def picture(at: Position) -> Picture:
-    """The tiles, the City States, the stacks, and the battle if there is one."""
     elements: list[Element] = []
     for square in SQUARES:
         elements += _ground(at, square)
@@ -121,7 +108,7 @@ def picture(at: Position) -> Picture:
         for seat, name in enumerate(at.deal.names)
     )
     text, size = f"The map of 64 tiles: {'; '.join(held)}.", SIDE + EDGE
-    return Picture(TITLE, text, size, size, tuple(lowered(one, EDGE) for one in elements))
+    return Picture(TITLE, text, size, size, tuple(lowered(element, EDGE) for element in elements))
 
 
 def _edges() -> Iterator[Area]:
@@ -201,7 +188,6 @@ FIGURES: dict[Window, tuple[str, Shape]] = {
 
 
 def cards(at: Position, seat: Seat | None) -> tuple[CardRow, ...]:
-    """The rows that this seat sees, `at` being its view."""
     return tuple(row for row in _rows(at, seat) if row.cards)
 
 
@@ -266,48 +252,25 @@ def unit_card(
     words += [spoken] if hits > 1 else []
     words += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
     words += ["chilled"] if "chilled" in unit.marks else []
-    corner = f"F {force}"
-    return Card(
-        place,
-        ", ".join(words),
-        token.tone,
-        token.shape,
-        kind.letters,
-        corner=corner,
-        emblem=emblem(kind.emblem),
-    )
+    title, drawn = ", ".join(words), emblem(kind.emblem)
+    look = (token.tone, token.shape, kind.letters)
+    return Card(place, title, *look, corner=f"F {force}", emblem=drawn)
 
 
 def event_card(at: Position, card: str, seat: Seat) -> Card:
     """An event card of somebody's hand."""
     face = at.edition.card[card]
     tone, shape = FIGURES[face.effect.windows[0]]
-    letters = at.edition.card_letters[card]
-    return Card(
-        card_tap(card, seat),
-        face.title,
-        tone,
-        shape,
-        letters,
-        face.text,
-        emblem=emblem(face.emblem),
-    )
+    look, drawn = (tone, shape, at.edition.card_letters[card]), emblem(face.emblem)
+    return Card(card_tap(card, seat), face.title, *look, face.text, emblem=drawn)
 
 
 def chit_card(at: Position, chit: str) -> Card:
-    """A chit with the unit's Force."""
     kind = at.edition.unit[chit]
     tone = "water" if "water" in kind.traits else "desert"
-    corner = f"F {kind.force}"
-    return Card(
-        chit_tap(chit),
-        kind.name,
-        tone,
-        "square",
-        kind.letters,
-        corner=corner,
-        emblem=emblem(kind.emblem),
-    )
+    corner, drawn = f"F {kind.force}", emblem(kind.emblem)
+    place = chit_tap(chit)
+    return Card(place, kind.name, tone, "square", kind.letters, corner=corner, emblem=drawn)
 
 
 # Which units leave the board with a move, and the board as it would be in another's turn
@@ -337,7 +300,6 @@ def _gone(at: Position, after: Position) -> Iterator[str]:
 
 
 def _standing(at: Position) -> dict[Sort, Counter[str]]:
-    """How many units of each player and kind stand on each square."""
     standing: dict[Sort, Counter[str]] = {}
     for square, stack in at.state.stacks.items():
         for unit in stack.units:
@@ -378,18 +340,14 @@ def about(at: Position, place: str) -> About | None:
         return _tile(at, place)
     kind, _, rest = place.partition("-")
     explain = {
-        "stack": _stack_about,
-        "count": _count,
-        "damage": _damage,
+        **dict.fromkeys(("stack", "count", "damage"), _stack_about),
+        **dict.fromkeys(("chit", "draw"), _chit),
+        **dict.fromkeys(("column", "row"), _edge),
         "site": _city,
         "card": _card,
-        "chit": _chit,
-        "draw": _drawn_about,
         "unit": _unit_about,
-        "column": _edge,
-        "row": _edge,
     }.get(kind)
-    return explain(at, rest) if explain else None
+    return explain(at, kind, rest) if explain else None
 
 
 def _tile(at: Position, square: str) -> About | None:
@@ -403,48 +361,34 @@ def _tile(at: Position, square: str) -> About | None:
 
 
 def tile_text(at: Position, tile: TileKind) -> Citation:
-    """What is printed on a kind of terrain."""
     names = [at.edition.unit[unit].name for unit in tile.recruits]
     text = f"{'Water' if tile.water else 'Land'}. Recruits {listed(names) or 'nobody'}."
     return Citation(tile.id, CITE["tiles"].section, text)
 
 
-def _edge(_: Position, name: str) -> About:
-    first, last = (f"{name}1", f"{name}8") if name.isalpha() else (f"A{name}", f"H{name}")
+def _edge(_: Position, kind: str, name: str) -> About:
+    first, last = (f"{name}1", f"{name}8") if kind == "column" else (f"A{name}", f"H{name}")
     return About(f"{first} to {last}", "A square is named by its column and its row.", CITE["map"])
 
 
-def _stack_about(at: Position, square: str) -> About | None:
+def _stack_about(at: Position, what: str, square: str) -> About | None:
+    """A stack, the number of its units, or its damage counters."""
     stack = at.state.stacks.get(square)
     if stack is None:
         return None
+    line = capital(f"{at.edition.units_words(stack.units)}.")
+    if what == "count":
+        return About(f"{counted(len(stack.units), 'unit')} on {square}", line, CITE["stacking"])
+    if what == "damage":
+        counters = counted(sum(unit.damage for unit in stack.units), "damage counter")
+        return About(f"{counters} on {square}", line, CITE["destroyed"])
     kinds = dict.fromkeys(unit.kind for unit in stack.units)
     text = " ".join(f"{at.edition.unit[k].name}: {_numbers(at, k)}" for k in kinds)
-    name, line = f"{at.deal.names[stack.seat]}'s stack on {square}", _line(at, stack)
-    return About(name, line, Citation("units", CITE["units"].section, text))
+    printed = Citation("units", CITE["units"].section, text)
+    return About(f"{at.deal.names[stack.seat]}'s stack on {square}", line, printed)
 
 
-def _count(at: Position, square: str) -> About | None:
-    stack = at.state.stacks.get(square)
-    if stack is None:
-        return None
-    name = f"{counted(len(stack.units), 'unit')} on {square}"
-    return About(name, _line(at, stack), CITE["stacking"])
-
-
-def _damage(at: Position, square: str) -> About | None:
-    stack = at.state.stacks.get(square)
-    if stack is None:
-        return None
-    counters = counted(sum(unit.damage for unit in stack.units), "damage counter")
-    return About(f"{counters} on {square}", _line(at, stack), CITE["destroyed"])
-
-
-def _line(at: Position, stack: Stack) -> str:
-    return capital(f"{at.edition.units_words(stack.units)}.")
-
-
-def _city(at: Position, square: str) -> About:
+def _city(at: Position, _: str, square: str) -> About:
     owner, empty = at.owners.get(square), square not in at.state.stacks
     who = "Nobody occupies it."
     if owner is not None:
@@ -453,7 +397,7 @@ def _city(at: Position, square: str) -> About:
     return About(f"City State on {square}", who, CITE["victory"])
 
 
-def _card(at: Position, place: str) -> About | None:
+def _card(at: Position, _: str, place: str) -> About | None:
     return card_about(at, place.rpartition("-")[0])
 
 
@@ -467,20 +411,15 @@ def card_about(at: Position, card: str) -> About | None:
     return About(face.title, f"{when}.", text, is_used=True)
 
 
-def _chit(at: Position, chit: str) -> About | None:
-    kind = at.edition.unit.get(chit)
-    return About(kind.name, "A chit of your pile.", unit_text(at, chit)) if kind else None
+def _chit(at: Position, how: str, name: str) -> About | None:
+    """A chit of a pile, or what may have been drawn: such a chit, or an event card."""
+    if how == "draw" and not isinstance(at.decision, DrawChit):
+        return card_about(at, name)
+    kind, pile = at.edition.unit.get(name), "your" if how == "chit" else "the common"
+    return About(kind.name, f"A chit of {pile} pile.", unit_text(at, name)) if kind else None
 
 
-def _drawn_about(at: Position, drawn: str) -> About | None:
-    """What may have been drawn: an event card, or a chit."""
-    if not isinstance(at.decision, DrawChit):
-        return card_about(at, drawn)
-    kind = at.edition.unit.get(drawn)
-    return About(kind.name, "A chit of the common pile.", unit_text(at, drawn)) if kind else None
-
-
-def _unit_about(at: Position, place: str) -> About | None:
+def _unit_about(at: Position, _: str, place: str) -> About | None:
     square, _, number = place.partition("-")
     stack, battle = at.state.stacks.get(square), at.battle
     if stack is None or not number.isdecimal() or int(number) >= len(stack.units):
@@ -497,7 +436,6 @@ def _unit_about(at: Position, place: str) -> About | None:
 
 
 def unit_text(at: Position, kind: str) -> Citation:
-    """What is printed on a chit."""
     return Citation(kind, CITE["units"].section, _numbers(at, kind))
 
 
@@ -509,36 +447,29 @@ def _numbers(at: Position, kind: str) -> str:
     return f"{', '.join(numbers)}{'; ' + '; '.join(more) if more else ''}."
 
 
-def legend(at: Position) -> tuple[Chapter, ...]:
-    """All units and terrain of the set, and the event cards that the viewer may see."""
-    units = tuple(_listed_unit(at, kind) for kind in at.edition.units)
-    tiles = tuple(_listed_tile(at, kind) for kind in at.edition.tiles)
-    held = {card: seat for seat, hand in enumerate(at.state.hands) for card in hand if card}
-    cards = tuple(
-        Explained(replace(event_card(at, card, seat), text=""), about)
-        for card, seat in held.items()
-        if (about := card_about(at, card))
-    )
-    seen = (Chapter("Event cards that you see", cards),) if cards else ()
-    return (Chapter("Units", units), Chapter("Terrain", tiles), *seen)
-
-
-def _listed_unit(at: Position, kind: UnitKind) -> Explained:
-    homes = [tile.name for tile in at.edition.tiles if kind.id in tile.recruits]
-    chits = capital(counted(kind.count, "chit"))
-    where = (
-        f" To recruit it, occupy a tile of this terrain: {listed(homes, 'or')}." if homes else ""
-    )
-    line = f"{chits} in the set.{where}"
-    face = replace(chit_card(at, kind.id), id=f"kind-of-{kind.id}")
-    return Explained(face, About(kind.name, line, unit_text(at, kind.id)))
-
-
-def _listed_tile(at: Position, kind: TileKind) -> Explained:
-    drawn = emblem(kind.emblem)
-    face = Card(f"terrain-{kind.id}", kind.name, kind.tone, "square", kind.letter, emblem=drawn)
-    line = f"{capital(counted(kind.count, 'tile'))} in the set."
-    return Explained(face, About(kind.name, line, tile_text(at, kind)))
+@gathered
+def legend(at: Position) -> Iterator[Chapter]:
+    units, tiles = [], []
+    for kind in at.edition.units:
+        homes = [tile.name for tile in at.edition.tiles if kind.id in tile.recruits]
+        chits, where = capital(counted(kind.count, "chit")), listed(homes, "or")
+        how = f" To recruit it, occupy a tile of this terrain: {where}." if homes else ""
+        about = About(kind.name, f"{chits} in the set.{how}", unit_text(at, kind.id))
+        units.append(Explained(replace(chit_card(at, kind.id), id=f"kind-of-{kind.id}"), about))
+    yield Chapter("Units", tuple(units))
+    for tile in at.edition.tiles:
+        place, drawn = f"terrain-{tile.id}", emblem(tile.emblem)
+        face = Card(place, tile.name, tile.tone, "square", tile.letter, emblem=drawn)
+        line = f"{capital(counted(tile.count, 'tile'))} in the set."
+        tiles.append(Explained(face, About(tile.name, line, tile_text(at, tile))))
+    yield Chapter("Terrain", tuple(tiles))
+    cards = []
+    for seat, hand in enumerate(at.state.hands):
+        for card in filter(None, hand):
+            if about_card := card_about(at, card):
+                cards.append(Explained(replace(event_card(at, card, seat), text=""), about_card))
+    if cards:
+        yield Chapter("Event cards that you see", tuple(cards))
 
 
 # A position as text

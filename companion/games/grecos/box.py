@@ -143,12 +143,10 @@ class Edition:
 
     @remembered
     def cities(self) -> int:
-        """How many City States there are."""
         return sum(tile.count for tile in self.tiles if tile.city)
 
     @remembered
     def chits(self) -> int:
-        """How many unit chits there are."""
         return sum(unit.count for unit in self.units)
 
     @remembered
@@ -414,10 +412,8 @@ def _units(edition: Edition) -> Iterator[Problem]:
 
 def _cards(edition: Edition) -> Iterator[Problem]:
     for number, card in enumerate(edition.cards):
-        for field, what, ids in (
-            ("terrain", "tile", edition.tile),
-            ("unit", "unit", edition.unit),
-        ):
+        kinds = ("terrain", "tile", edition.tile), ("unit", "unit", edition.unit)
+        for field, what, ids in kinds:
             name = getattr(card.effect, field, None)
             if name is not None and name not in ids:
                 text = f"{card.title} is for a {what} that the set does not have."
@@ -529,11 +525,9 @@ def reference() -> Reference:
         "The rulebook file opens with this table of Golems, a sister game. With the house option "
         "“Golem materials” each player's Giants, or all units, are made of one of them."
     )
-    return Reference("materials", "Golem materials", intro, tuple(_entries()), CITE["materials"])
-
-
-def _entries() -> Iterator[Entry]:
+    entries = []
     for material in MATERIALS:
         tag = "applies" if material.power and not material.missing else "not applicable"
         tag = "applies in part" if material.power and material.missing else tag
-        yield Entry(material.id, material.name, material.text, material.missing, tag)
+        entries.append(Entry(material.id, material.name, material.text, material.missing, tag))
+    return Reference("materials", "Golem materials", intro, tuple(entries), CITE["materials"])

@@ -172,6 +172,12 @@ def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -
     return changed
 
 
+def with_unit(stacks: Stacks, square: str, unit: Unit, other: Unit) -> dict[str, Stack]:
+    """The stacks, with another unit in the place of one on a square."""
+    stack = stacks[square]
+    return with_units(stacks, square, stack.seat, (*without(stack.units, unit), other))
+
+
 def transferred(
     stacks: Stacks,
     way: tuple[str, str],

@@ -18,7 +18,7 @@ from companion.engine.setup import (
     start_item,
     starter,
 )
-from companion.engine.values import Rng, Seat, remembered, shuffled
+from companion.engine.values import Rng, Seat, gathered, remembered, shuffled
 from companion.games.grecos.box import (
     CHOICES,
     CHOSEN_BY,
@@ -66,6 +66,11 @@ class Deal:
         return cities_of(self.edition, self.tiles)
 
     @property
+    def made(self) -> str:
+        """Which units are made of a material."""
+        return "Giants" if self.options[CHOSEN_BY] == "giants" else "units"
+
+    @property
     def cities_stay(self) -> bool:
         """Whether a City State stays a player's after the units have left it (GR-1)."""
         return plays_otherwise(self, "GR-1")
@@ -84,7 +89,6 @@ class Deal:
 
     @remembered
     def water(self) -> int:
-        """The water squares of the map that was drawn, as bits."""
         return water_of(self.edition, self.tiles)
 
     def power(self, seat: Seat, kind: str) -> Power:
@@ -138,38 +142,26 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     )
 
 
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """What can be set by hand: who starts, and each player's City State and material."""
+@gathered
+def deal_items(deal: Deal) -> Iterator[DealItem]:
     squares = cities_of(deal.edition, deal.tiles)
-    numbers = range(1, deal.edition.cities + 1)
     choices = tuple(
         Choice(str(n), squares[n - 1], place=squares[n - 1])
         if squares
         else Choice(str(n), f"City State {n}, row by row")
-        for n in numbers
+        for n in range(1, deal.edition.cities + 1)
     )
-    cities = (
-        DealItem(
-            f"{CITY}{seat}",
-            f"{name}'s first City State",
-            str(deal.cities[seat]),
-            choices,
-            seat,
-            squares[deal.cities[seat] - 1] if squares else "",
-        )
-        for seat, name in enumerate(deal.names)
-    )
-    start = start_item("Who goes first", deal.start_player, deal.names)
-    what = "Giants" if deal.options[CHOSEN_BY] == "giants" else "units"
-    materials = (
-        DealItem(f"{MADE_OF}{seat}", f"{deal.names[seat]}'s {what}", material, CHOICES)
-        for seat, material in enumerate(deal.materials)
-    )
-    return (start, *cities, *materials)
+    yield start_item("Who goes first", deal.start_player, deal.names)
+    for seat, name in enumerate(deal.names):
+        city, label = deal.cities[seat], f"{name}'s first City State"
+        where = squares[city - 1] if squares else ""
+        yield DealItem(f"{CITY}{seat}", label, str(city), choices, seat, where)
+    for seat, material in enumerate(deal.materials):
+        label = f"{deal.names[seat]}'s {deal.made}"
+        yield DealItem(f"{MADE_OF}{seat}", label, material, CHOICES)
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:
-    """Everything that is impossible in this deal."""
     numbers = set(deal.cities)
     if len(deal.cities) != len(deal.names) or len(numbers) < len(deal.cities):
         yield Problem("cities", "must be a different City State for each player")
@@ -205,61 +197,37 @@ def _has_shores(edition: Edition, tiles: tuple[str, ...]) -> bool:
     return all(len({water[near] for near in NEIGHBOURS[city]}) == 2 for city in cities)
 
 
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
-    """The steps: the map, the first units, the common pile, the event deck, who starts."""
-    edition = deal.edition
+@gathered
+def setup_steps(deal: Deal) -> Iterator[SetupStep]:
+    edition, seats = deal.edition, range(len(deal.names))
     kinds = listed(f"{tile.count} {tile.name}" for tile in edition.tiles)
     by_hand = deal.options["map"] == "table"
     how = "at random on a chessboard, then tap them in" if by_hand else "as the picture shows"
-    chits = sum(unit.count for unit in edition.units) - len(deal.names)
-    squares = cities_of(edition, deal.tiles)
+    yield SetupStep("map", "Lay the map", f"Lay the tiles {how}: {kinds}.", CITE["map"])
+    squares, unit = cities_of(edition, deal.tiles), edition.unit[edition.starter].name
     where = tuple(squares[n - 1] for n in deal.cities) if squares else ()
-    unit = edition.unit[edition.starter].name
-    places = (
-        listed(f"{name} on {square}" for name, square in zip(deal.names, where, strict=False))
-        or "each in its own City State"
+    placed = zip(deal.names, where, strict=False)
+    places = listed(f"{name} on {square}" for name, square in placed)
+    yield SetupStep(
+        "heroes",
+        f"Place one {unit} for each player",
+        f"One {unit} stands in a City State for each player: "
+        f"{places or 'each in its own City State'}.",
+        CITE["setup"],
+        items=tuple(f"{CITY}{seat}" for seat in seats),
+        where=where,
     )
-    draws = deal.options["draws"] == "app"
-    cards = "The app draws" if draws else "Shuffle"
-    return (
-        SetupStep("map", "Lay the map", f"Lay the tiles {how}: {kinds}.", CITE["map"]),
-        SetupStep(
-            "heroes",
-            f"Place one {unit} for each player",
-            f"One {unit} stands in a City State for each player: {places}.",
-            CITE["setup"],
-            items=tuple(f"{CITY}{seat}" for seat in range(len(deal.names))),
-            where=where,
-        ),
-        SetupStep(
-            "pile",
-            "Make the common pile",
-            f"Lay the other {chits} chits face down in a common pile.",
-            CITE["units"],
-        ),
-        SetupStep(
-            "deck",
-            "Make the event deck",
-            f"{cards} the {len(edition.cards)} event cards. Nobody has one at the start.",
-            CITE["deck"],
-        ),
-        *_materials_step(deal),
-        SetupStep(
-            "first",
-            "Begin",
-            f"{deal.names[deal.start_player]} goes first; turns pass clockwise.",
-            CITE["first"],
-            items=("start_player",),
-        ),
-    )
-
-
-def _materials_step(deal: Deal) -> Iterator[SetupStep]:
-    """The step that says who has which material, if the table plays with them."""
+    chits = sum(unit.count for unit in edition.units) - len(deal.names)
+    text = f"Lay the other {chits} chits face down in a common pile."
+    yield SetupStep("pile", "Make the common pile", text, CITE["units"])
+    who = "The app draws" if deal.options["draws"] == "app" else "Shuffle"
+    text = f"{who} the {len(edition.cards)} event cards. Nobody has one at the start."
+    yield SetupStep("deck", "Make the event deck", text, CITE["deck"])
     if deal.materials:
-        what = "Giants" if deal.options[CHOSEN_BY] == "giants" else "units"
         owned = zip(deal.names, deal.materials, strict=True)
         owners = listed(f"{name}'s of {MATERIAL[material].name}" for name, material in owned)
-        items = tuple(f"{MADE_OF}{seat}" for seat in range(len(deal.names)))
-        text = f"All {what} are made of something: {owners}."
+        items = tuple(f"{MADE_OF}{seat}" for seat in seats)
+        text = f"All {deal.made} are made of something: {owners}."
         yield SetupStep("materials", "Note the materials", text, CITE["materials"], items=items)
+    text = f"{deal.names[deal.start_player]} goes first; turns pass clockwise."
+    yield SetupStep("first", "Begin", text, CITE["first"], items=("start_player",))

@@ -65,7 +65,7 @@ def frame(width: float, height: float, tone: str) -> Patch:
 
 
 def back(width: float, height: float, sign: str, name: str) -> Face:
-    """A band of meanders between two lines, and the sign twice, head to head."""
+    """A meander from edge to edge above and below, and the sign twice, head to head."""
     return Face(name, tuple(_back(width, height, sign)))
 
 
@@ -77,24 +77,18 @@ def _back(width: float, height: float, sign: str) -> Iterator[Ink]:
         for ink in inked_emblem(sign, where, size, "bone", "clay"):
             yield _turned(ink, where) if turned else ink
     step = min(width, height) * 0.08
-    for top in (MARGIN + step * 0.5, height - MARGIN - step * 1.5):
-        yield from _meander(width, top, step)
-
-
-def _meander(width: float, top: float, step: float) -> Iterator[Ink]:
-    """A meander from edge to edge, symmetrical from left to right and from top to bottom."""
     keys = int((width - 2 * MARGIN - step) // (2 * step))
     left = (width - (2 * keys - 1) * step) / 2
-    for n in range(keys):
-        x = left + 2 * n * step
-        square = rectangle(x, top, step, step)
-        yield Stroke((*square, square[0]), step * 0.16, "clay")
-        centre = rectangle(x + step * 0.35, top + step * 0.35, step * 0.3, step * 0.3)
-        yield Patch(centre, "clay")
+    for top in (MARGIN + step * 0.5, height - MARGIN - step * 1.5):
+        for n in range(keys):
+            x = left + 2 * n * step
+            square = rectangle(x, top, step, step)
+            yield Stroke((*square, square[0]), step * 0.16, "clay")
+            centre = rectangle(x + step * 0.35, top + step * 0.35, step * 0.3, step * 0.3)
+            yield Patch(centre, "clay")
 
 
 def _turned(ink: Ink, about: tuple[float, float]) -> Ink:
-    """What is drawn, after half a turn."""
     x, y = about
     if isinstance(ink, Patch):
         return Patch(tuple((2 * x - px, 2 * y - py) for px, py in ink.outline), ink.tone)
@@ -108,7 +102,6 @@ TILE = 45.0
 
 
 def tile_face(edition: Edition, tile: TileKind) -> Face:
-    """The tile as it lies on the map."""
     names = [edition.unit[unit].name for unit in tile.recruits]
     recruits = f"Recruits {listed(names)}" if names else "Recruits nobody"
     kind = "Water" if tile.water else "Land"
@@ -127,7 +120,6 @@ CARD = (63.0, 88.0)
 
 
 def card_face(card: Card) -> Face:
-    """The card as its owner holds it."""
     width, height = CARD
     when = capital(listed((WINDOWS[window] for window in card.effect.windows), "or"))
     band = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, 13)
@@ -147,7 +139,6 @@ CHIT = 22.0
 
 
 def chit_face(unit: UnitKind) -> Face:
-    """The chit as it stands on the map."""
     ground = _ground(unit)
     traits = ", ".join(trait.capitalize() for trait in PRINTED if trait in unit.traits)
     numbers = (("Force", unit.force), ("Move", unit.move), ("Hits", unit.hits))
@@ -274,12 +265,13 @@ def emblem(name: str) -> str:
         how, path = part.split(" ", 1)
         points = list(traced(path))
         shape = points if how in FILLS else _widened(points)
-        below = [one for one in filled if _holds(one[0], shape[0])]
+        below = [lines for lines in filled if _holds(lines[0], shape[0])]
         if how in "FS" or not below:
             filled.append([shape])
         else:
             below[-1].append(shape)
-    return "|".join("".join(map(_written, lines)) for lines in filled)
+    paths = ([f"M{'L'.join(map(_point, line))}Z" for line in lines] for lines in filled)
+    return "|".join(map("".join, paths))
 
 
 def _widened(points: Line) -> Line:
@@ -301,13 +293,8 @@ def _holds(outline: Line, at: Point) -> bool:
     return bool(min(xs) <= at[0] <= max(xs) and min(ys) <= at[1] <= max(ys))
 
 
-def _written(points: Line) -> str:
-    return f"M{'L'.join(_numbers(points))}Z"
-
-
-def _numbers(points: Line) -> Iterator[str]:
-    for x, y in points:
-        yield f"{_number((x - MIDDLE) / MIDDLE)} {_number((y - MIDDLE) / MIDDLE)}"
+def _point(point: Point) -> str:
+    return " ".join(_number((number - MIDDLE) / MIDDLE) for number in point)
 
 
 def _number(number: float) -> str:

@@ -68,12 +68,10 @@ class Sketch:
 
     @property
     def used_tiles(self) -> tuple[TileKind, ...]:
-        """The kinds of tile of which there are some."""
         return TILES.members(self)
 
     @property
     def used_units(self) -> tuple[UnitKind, ...]:
-        """The kinds of unit of which there are some."""
         return UNITS.members(self)
 
     @property
@@ -196,11 +194,6 @@ def _numbers(number: int, unit: UnitKind, said: str) -> Iterator[Element]:
         yield Piece(name, said, at, 3.2, shape, tone, f"{letter}{value}")
 
 
-def _progress(sketch: Sketch) -> str:
-    placed = sum(bool(_recruiters(sketch, unit)) for unit in sketch.used_units)
-    return f"{placed} / {len(sketch.used_units)}"
-
-
 UNIT_STEPS: tuple[EditorStep[Sketch], ...] = (
     EditorStep(
         "units",
@@ -236,7 +229,10 @@ UNIT_STEPS: tuple[EditorStep[Sketch], ...] = (
             lambda sketch, unit: ", ".join(_recruiters(sketch, unit)) or "by nobody",
             _letters,
         ),
-        _progress,
+        lambda sketch: (
+            f"{sum(bool(_recruiters(sketch, unit)) for unit in sketch.used_units)}"
+            f" / {len(sketch.used_units)}"
+        ),
     ),
 )
 
@@ -324,25 +320,7 @@ def number_of(effect: Effect) -> int | None:
     return next((getattr(effect, name) for name in NUMBERED if hasattr(effect, name)), None)
 
 
-def numbered(effect: Effect, number: int) -> Effect | None:
-    """The effect with another number, None if it has no number."""
-    name = next((name for name in NUMBERED if hasattr(effect, name)), None)
-    changed: Any = {name: number}
-    return replace(effect, **changed) if name else None
-
-
-def aimed(effect: Effect, choice: str) -> Effect | None:
-    """The effect for somebody else, None if it cannot be for them."""
-    what, _, name = choice.partition(".")
-    field = {"trait": "trait", "tile": "terrain", "unit": "unit"}.get(what, "")
-    changed: Any = {field: name} if field else {}
-    if isinstance(effect, ExtraAttack) and field != "unit":
-        return ExtraAttack(**changed)
-    return replace(effect, **changed) if hasattr(effect, field) else None
-
-
 def summary(effect: Effect, sketch: Sketch) -> str:
-    """An effect in a few words."""
     label, *_ = EFFECTS[KINDS[_looks(effect)]]
     detail = whom(effect, sketch) or number_of(effect)
     return f"{label}: {detail}" if detail else label
@@ -395,20 +373,27 @@ def _effect(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
 
 
 def _number(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
-    changed = numbered(entry.member.effect, int(touch.choice or "1"))
-    if changed is None:
+    effect = entry.member.effect
+    name = next((name for name in NUMBERED if hasattr(effect, name)), None)
+    if name is None:
         raise meaningless(f"{entry.member.title} has no number: its effect needs none.")
-    return _with(sketch, entry, changed)
+    number: Any = {name: int(touch.choice or "1")}
+    return _with(sketch, entry, replace(effect, **number))
 
 
 def _aim(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
-    changed = aimed(entry.member.effect, touch.choice or ALL_UNITS)
-    if changed is None:
+    effect = entry.member.effect
+    what, _, name = (touch.choice or ALL_UNITS).partition(".")
+    field = {"trait": "trait", "tile": "terrain", "unit": "unit"}.get(what, "")
+    aim: Any = {field: name} if field else {}
+    if isinstance(effect, ExtraAttack) and field != "unit":
+        return _with(sketch, entry, ExtraAttack(**aim))
+    if not hasattr(effect, field):
         raise meaningless(
             "An extra attack is for all units, for those of a kind or of a tile; Destroy is for a "
             "tile, Go anywhere for one unit."
         )
-    return _with(sketch, entry, changed)
+    return _with(sketch, entry, replace(effect, **aim))
 
 
 def _aims(sketch: Sketch) -> tuple[Swatch, ...]:
@@ -509,10 +494,6 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
             yield Remark(text, "recruits", UNITS.place(number), blocks=False)
 
 
-def _sketch(edition: Edition) -> Sketch:
-    return Sketch(edition.tiles, edition.units, tuple(map(Ticked, edition.cards)))
-
-
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
     steps=(STEP, *UNIT_STEPS, *CARD_STEPS),
@@ -525,7 +506,12 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         TILES.usual(lambda: editions()[0].tiles),
         UNITS.usual(lambda: editions()[0].units),
         CARDS.usual(lambda: tuple(map(Ticked, editions()[0].cards))),
-        whole_edition(Edition, check_edition, Sketch, _sketch),
+        whole_edition(
+            Edition,
+            check_edition,
+            Sketch,
+            lambda edition: Sketch(edition.tiles, edition.units, tuple(map(Ticked, edition.cards))),
+        ),
     ),
     as_printed=True,
 )

@@ -78,7 +78,6 @@ class BaseEffect:
 
 
 def wrong_target(reason: str, *, possible: bool = False) -> Violation:
-    """A refusal of a card's target."""
     return refuse("wrong_target", "target", reason, possible=possible)
 
 
@@ -330,7 +329,6 @@ class ExtraAttack(BaseEffect):
     windows = ("battle",)
 
     def serves(self, at: Any, unit: Unit) -> bool:
-        """Whether that unit attacks once more."""
         if self.trait:
             return self.trait in at.edition.unit[unit.kind].traits
         return not self.terrain or unit.kind in at.edition.tile[self.terrain].recruits

@@ -1,6 +1,6 @@
 """The end of a game: City States, then units, who wins, and the pad."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -81,7 +81,6 @@ def tally(at: Position) -> Tally:
 
 @gathered
 def check_tally(tally: Tally) -> Iterator[Problem]:
-    """Impossible counts, each with its field."""
     players = len(tally.names)
     if not 2 <= players <= len(TOKENS):
         yield Problem("names", f"must be 2 to {len(TOKENS)}")
@@ -128,7 +127,6 @@ def _counted(tally: Tally, seat: Seat) -> Iterator[Problem]:
 
 
 def score(tally: Tally) -> ScoreSheet:
-    """Each player's cities, and who has won or leads."""
     winner = _winner(tally)
     standings, tie_breaks = _standings(tally, winner)
     return ScoreSheet(
@@ -175,11 +173,8 @@ def _verdict(tally: Tally, winner: Seat | None) -> str:
         return f"{name} is the last one in the game and wins."
     best = max(tally.held)
     leaders = [name for name, held in zip(tally.names, tally.held, strict=True) if held == best]
-    return f"{_lead(leaders)} with {counted(best, 'City State')}{' each' if leaders[1:] else ''}."
-
-
-def _lead(leaders: Sequence[str]) -> str:
-    return f"{listed(leaders)} {'lead' if leaders[1:] else 'leads'}"
+    lead, each = ("lead", " each") if leaders[1:] else ("leads", "")
+    return f"{listed(leaders)} {lead} with {counted(best, 'City State')}{each}."
 
 
 def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
@@ -265,7 +260,6 @@ GROUPS = (("held", "City States"), ("units", "Units on the board"), ("left", "We
 
 
 def sheet(deal: Deal) -> CountSheet:
-    """The count sheet: each number for every player."""
     highest = {
         "held": deal.edition.cities,
         "units": deal.edition.chits,
@@ -277,19 +271,17 @@ def sheet(deal: Deal) -> CountSheet:
         "units": "Count every chit in play; this breaks ties.",
         "left": "0 for players still in, 1 for whoever went out first, and so on.",
     }
-    return CountSheet(
-        tuple(
-            CountGroup(name, title, _rows(deal, name, highest[name]), help=helps[name])
-            for name, title in GROUPS
-        )
-    )
 
+    def row(group: str, seat: Seat) -> CountRow:
+        who = deal.names[seat]
+        return CountRow(who, (CountCell(f"{group}.{seat}", who, 0, highest[group], seat),))
 
-def _rows(deal: Deal, name: str, high: int) -> tuple[CountRow, ...]:
-    return tuple(
-        CountRow(who, (CountCell(f"{name}.{seat}", who, 0, high, seat),))
-        for seat, who in enumerate(deal.names)
+    seats = range(len(deal.names))
+    groups = (
+        CountGroup(name, title, tuple(row(name, seat) for seat in seats), help=helps[name])
+        for name, title in GROUPS
     )
+    return CountSheet(tuple(groups))
 
 
 def entered_tally(deal: Deal, counts: Counts) -> Tally:

@@ -7,6 +7,7 @@ from itertools import chain
 from companion.engine.correcting import NOTHING, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
+from companion.engine.values import changed
 from companion.games.grecos.components import (
     BIT,
     SQUARES,
@@ -58,8 +59,8 @@ def _square(at: Position, square: str, kinds: tuple[SpotChoice, ...]) -> Iterato
 
 
 def _owner(at: Position, square: str, stack: Stack, places: tuple[str, ...]) -> Spot:
-    names = at.deal.names
-    seats = tuple(SpotChoice(str(n), f"{name}'s", TOKENS[n].tone) for n, name in enumerate(names))
+    names = enumerate(at.deal.names)
+    seats = tuple(SpotChoice(str(n), f"{name}'s", TOKENS[n].tone) for n, name in names)
 
     def put(chosen: str) -> State:
         return _with(at, square, int(chosen), stack.units)
@@ -116,8 +117,7 @@ def _damage(at: Position, square: str, slot: int, hits: int, places: tuple[str, 
     unit = stack.units[slot]
 
     def put(many: int) -> State:
-        hurt = unit.changed(damage=many)
-        units = (*stack.units[:slot], hurt, *stack.units[slot + 1 :])
+        units = changed(stack.units, slot, unit.changed(damage=many))
         return _with(at, square, stack.seat, units)
 
     name = f"damage to unit {slot + 1} on {square}, {at.edition.unit[unit.kind].name}"
@@ -192,7 +192,6 @@ MOST = 99
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
-    """Everything that is impossible in this position."""
     for find in (_shape, _map, _unit_problems, _holdings, _players, _kept, _ending):
         if faults := tuple(find(at)):
             return faults
@@ -233,7 +232,11 @@ def _unit_problems(at: Position) -> Iterator[Problem]:
         for n, unit in enumerate(stack.units):
             path = f"stacks.{square}.units[{n}]"
             yield from _unit(at, path, stack.seat, unit, in_battle=over or square in fighting)
-        yield from _stack(f"stacks.{square}", stack)
+        turned = sum("turned" in unit.marks for unit in stack.units)
+        if not 1 <= len(stack.units) <= STACK_LIMIT + turned:
+            yield Problem(f"stacks.{square}", f"must have 1 to {STACK_LIMIT} units")
+        if list(stack.units) != sorted(stack.units):
+            yield Problem(f"stacks.{square}", "must have its units in order")
 
 
 def _unit(at: Position, path: str, seat: int, unit: Unit, *, in_battle: bool) -> Iterator[Problem]:
@@ -250,14 +253,6 @@ def _unit(at: Position, path: str, seat: int, unit: Unit, *, in_battle: bool) ->
         yield Problem(f"{path}.marks", "must have moved where points are spent")
     if not in_battle and (unit.acts or {"turned", "chilled"} & set(unit.marks)):
         yield Problem(path, "must not be fighting outside a battle")
-
-
-def _stack(path: str, stack: Stack) -> Iterator[Problem]:
-    turned = sum("turned" in unit.marks for unit in stack.units)
-    if not 1 <= len(stack.units) <= STACK_LIMIT + turned:
-        yield Problem(path, f"must have 1 to {STACK_LIMIT} units")
-    if list(stack.units) != sorted(stack.units):
-        yield Problem(path, "must have its units in order")
 
 
 def _holdings(at: Position) -> Iterator[Problem]:

@@ -273,7 +273,7 @@ def battle_odds(
     sides = (tuple(attackers), tuple(defenders))
     helper = _Helper(edition, camps)
     if not any(unit.acts for side in sides for unit in side):
-        sides, turn = _ready(sides), 0
+        sides, turn = _with_acts(sides, 1), 0
     if rng is not None and helper.hits(sides) > EXACT_HITS:
         return helper.thrown(sides, turn, rng, samples)
     wins, *kept = helper.exact(sides, turn)
@@ -317,7 +317,7 @@ class _Helper:
     def _round(self, sides: Sides) -> Values:
         """The values at the beginning of a round, to which a round without hits returns."""
         if sides not in self._rounds:
-            (wins, own, others), again = self._within(_ready(sides), 0, sides, {})
+            (wins, own, others), again = self._within(_with_acts(sides, 1), 0, sides, {})
             most = 1 - again
             self._rounds[sides] = wins / most, own / most, others / most
         return self._rounds[sides]
@@ -336,7 +336,7 @@ class _Helper:
             won = Fraction(bool(sides[0]))
             return (won, Fraction(len(sides[0])), Fraction(len(sides[1]))), none
         if not any(unit.acts for side in sides for unit in side):
-            tired = _rested(sides)
+            tired = _with_acts(sides, 0)
             if tired == start:
                 return (none, none, none), Fraction(1)
             return self._round(tired), none
@@ -356,7 +356,7 @@ class _Helper:
     def _turn(self, sides: Sides, turn: int) -> tuple[Sides, int]:
         """The side whose attack it is; a new round begins if no unit has an attack left."""
         if not any(unit.acts for side in sides for unit in side):
-            return _ready(sides), 0
+            return _with_acts(sides, 1), 0
         return sides, turn if any(unit.acts for unit in sides[turn]) else 1 - turn
 
     def _attack(self, sides: Sides, turn: int) -> tuple[int, Sides, Sides]:
@@ -391,15 +391,10 @@ class _Helper:
         return self._edition.unit[unit.kind].hits + self._camps[turn].power(unit.kind).hits
 
 
-def _ready(sides: Sides) -> Sides:
-    """Both sides at the beginning of a round."""
-    first, second = (tuple(sorted(u.changed(acts=1) for u in side)) for side in sides)
-    return first, second
-
-
-def _rested(sides: Sides) -> Sides:
-    """Both sides without the attacks made, as they count at the end of a round."""
-    first, second = (tuple(sorted(u.changed(acts=0) for u in side)) for side in sides)
+def _with_acts(sides: Sides, acts: int) -> Sides:
+    """Both sides with so many attacks left to each unit: 1 at the beginning of a round, 0 at its
+    end."""
+    first, second = (tuple(sorted(u.changed(acts=acts) for u in side)) for side in sides)
     return first, second
 
 

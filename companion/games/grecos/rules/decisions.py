@@ -8,7 +8,7 @@ from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfCha
 from companion.engine.phrases import listed
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.values import Changeable, Event, Seat, Step
+from companion.engine.values import Changeable, Event, Seat, Step, changed
 from companion.games.grecos.components import (
     HAND_LIMIT,
     SQUARES,
@@ -17,6 +17,7 @@ from companion.games.grecos.components import (
     Unit,
     marked,
     rested,
+    with_unit,
     with_units,
     without,
 )
@@ -174,10 +175,8 @@ class TurnEnds(AskedOf):
             return Step(at.state)
         stacks, where = dict(at.state.stacks), []
         for square, stack in at.own(self.seat).items():
-            units = [
-                u.changed(damage=max(0, u.damage - at.deal.power(self.seat, u.kind).heals))
-                for u in stack.units
-            ]
+            heals = ((unit, at.deal.power(self.seat, unit.kind).heals) for unit in stack.units)
+            units = [unit.changed(damage=max(0, unit.damage - less)) for unit, less in heals]
             stacks[square] = Stack(stack.seat, tuple(sorted(units)))
             where += [square] if stacks[square] != stack else []
         if not where:
@@ -368,7 +367,6 @@ class Battle(Changeable, Decision):
         return defender if seat == attacker else attacker
 
     def square(self, seat: Seat) -> str:
-        """Where that side stands."""
         return self.start if seat == self.seats[0] else self.goal
 
     def units(self, at: Any, seat: Seat) -> tuple[Unit, ...]:
@@ -405,9 +403,8 @@ class Battle(Changeable, Decision):
     def gives_up(self, at: Any, unit: Unit, *then: Decision) -> Any:
         """The state after a unit has used one of its attacks, with the decisions `then` open; after
         them the other side is next."""
-        square, units = self.square(self.turn), self.units(at, self.turn)
-        used = (*without(units, unit), unit.changed(acts=unit.acts - 1))
-        stacks = with_units(at.state.stacks, square, self.turn, used)
+        used = unit.changed(acts=unit.acts - 1)
+        stacks = with_unit(at.state.stacks, self.square(self.turn), unit, used)
         battle = self.changed(turn=self.other(self.turn))
         return at.state.answered(*then, battle, stacks=stacks)
 
@@ -452,18 +449,24 @@ class Battle(Changeable, Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Chill(AskedOf):
-    """A side with units of Ice names the enemy that has less Force in this battle (GR-30)."""
+class AskedOfSide(AskedOf):
+    """A decision of one side of the battle."""
 
     lies_on = (Battle,)
-    question = "Which enemy does your Ice chill?"
-
-    def headline(self, at: Any) -> str:
-        return "" if self.seat == at.turn else "Defend"
 
     def problems(self, at: Any) -> Iterator[Problem]:
         if not at.battle or self.seat not in at.battle.seats:
             yield Problem("seat", "must fight in this battle")
+
+
+@dataclass(frozen=True, slots=True)
+class Chill(AskedOfSide):
+    """A side with units of Ice names the enemy that has less Force in this battle (GR-30)."""
+
+    question = "Which enemy does your Ice chill?"
+
+    def headline(self, at: Any) -> str:
+        return "" if self.seat == at.turn else "Defend"
 
     def place(self, at: Any) -> str | None:
         """Where the enemies stand of whom one is chilled."""
@@ -478,8 +481,7 @@ class Chill(AskedOf):
         square, enemy = self.place(at), at.battle.other(self.seat)
         assert square is not None
         cold = unit.changed(marks=marked(unit.marks, "chilled"))
-        units = (*without(at.units(square), unit), cold)
-        stacks = with_units(at.state.stacks, square, enemy, units)
+        stacks = with_unit(at.state.stacks, square, unit, cold)
         who = at.edition.kind_words(unit.kind)
         text = f"Until the battle ends, Ice chills {at.deal.names[enemy]}'s {who}."
         event = Event("chilled", text, (square,), enemy, CITE["chill"])
@@ -523,11 +525,10 @@ class Blow(AskedOfChance):
             yield Problem("unit", "must fight in this battle")
 
     def prompt(self, at: Any) -> str:
-        battle = at.battle
         name = at.edition.kind_words(self.unit.kind)
-        if battle is None:
+        if at.battle is None:
             return f"Throw for {name}."
-        parts = at.force(battle, self.seat, self.unit)
+        parts = at.force(at.battle, self.seat, self.unit)
         more = ", ".join(f"{part.amount:+} {part.label}" for part in parts[1:])
         total = sum(part.amount for part in parts)
         how = f" (Force {parts[0].amount}{', ' + more if more else ''})" if parts else ""
@@ -535,18 +536,13 @@ class Blow(AskedOfChance):
 
 
 @dataclass(frozen=True, slots=True)
-class Casualty(AskedOf):
+class Casualty(AskedOfSide):
     """The owner of the stack that was hit chooses the unit that takes the hit."""
 
-    lies_on = (Battle,)
     question = "Which of your units takes the hit?"
 
     def headline(self, at: Any) -> str:
         return "You are hit"
-
-    def problems(self, at: Any) -> Iterator[Problem]:
-        if not at.battle or self.seat not in at.battle.seats:
-            yield Problem("seat", "must fight in this battle")
 
     def place(self, at: Any) -> str | None:
         """Where the units stand of which one takes the hit."""
@@ -565,8 +561,7 @@ class Casualty(AskedOf):
             after = at.with_state(at.state.answered())
             return destroyed(after, square, unit, cite=CITE["destroyed"])
         hurt = unit.changed(damage=unit.damage + 1)
-        units = (*without(at.units(square), unit), hurt)
-        stacks = with_units(at.state.stacks, square, self.seat, units)
+        stacks = with_unit(at.state.stacks, square, unit, hurt)
         who = at.edition.unit_words(unit.changed(acts=0))
         text = f"{at.deal.names[self.seat]} puts a damage counter on {who}."
         event = Event("hit", text, (square,), self.seat, CITE["casualty"])
@@ -701,10 +696,7 @@ class LookAhead(AskedOf):
     def settle(self, at: Any) -> Step[Any] | None:
         if len(at.state.foreseen) < min(self.number, at.deck_size) and not at.is_out(self.seat):
             return None
-        seen = len(at.state.foreseen)
-        seers = tuple(
-            seen if seat == self.seat else knows for seat, knows in enumerate(at.state.seers)
-        )
+        seers = changed(at.state.seers, self.seat, len(at.state.foreseen))
         text = f"{at.deal.names[self.seat]} has looked at the next cards of the deck."
         event = Event("foreseen", text, seat=self.seat, cite=CITE["foresee"])
         return Step(at.state.answered(seers=seers), (event,))

@@ -10,7 +10,7 @@ from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
 from companion.engine.rulebook import Citation
 from companion.engine.setup import plays_otherwise
-from companion.engine.values import Seat, gathered, remembered
+from companion.engine.values import Seat, changed, gathered, remembered
 from companion.games.grecos.box import NOTHING, Edition, Power, TileKind
 from companion.games.grecos.components import (
     BIT,
@@ -102,12 +102,10 @@ class State(EngineState):
     kept: Mapping[str, Seat] = field(default_factory=dict)
 
     def with_pile(self, seat: Seat, chits: Iterable[str | None]) -> Self:
-        """The state with these chits in a pile."""
-        return self.changed(piles=_with(self.piles, seat, chits))
+        return self.changed(piles=changed(self.piles, seat, _in_order(chits)))
 
     def with_hand(self, seat: Seat, cards: Iterable[str | None]) -> Self:
-        """The state with these cards in a hand."""
-        return self.changed(hands=_with(self.hands, seat, cards))
+        return self.changed(hands=changed(self.hands, seat, _in_order(cards)))
 
 
 def initial_state(deal: Deal) -> State:
@@ -121,13 +119,10 @@ def initial_state(deal: Deal) -> State:
     return state.changed(stacks=deal.starting_stacks(deal.tiles)).ask(*start)
 
 
-def _with(
-    each: tuple[Hidden, ...], seat: Seat, members: Iterable[str | None]
-) -> tuple[Hidden, ...]:
+def _in_order(members: Iterable[str | None]) -> Hidden:
     held = tuple(members)
     seen = sorted(filter(None, held))
-    unseen = (None,) * (len(held) - len(seen))
-    return (*each[:seat], (*unseen, *seen), *each[seat + 1 :])
+    return (*(None,) * (len(held) - len(seen)), *seen)
 
 
 # Where units can go: the spaces that a group can reach, and the move points that it costs. Sets of
@@ -164,12 +159,8 @@ class Field:
     def room(self) -> tuple[int, ...]:
         """The spaces where that many more units fit, by their number."""
         sizes = [(BIT[square], len(stack.units)) for square, stack in self.own.items()]
-        return tuple(
-            [
-                EVERYWHERE & ~sum([bit for bit, size in sizes if size + more > STACK_LIMIT])
-                for more in range(STACK_LIMIT + 1)
-            ]
-        )
+        full = ([b for b, size in sizes if size + n > STACK_LIMIT] for n in range(STACK_LIMIT + 1))
+        return tuple([EVERYWHERE & ~sum(squares) for squares in full])
 
     @remembered
     def ships(self) -> int:
@@ -255,7 +246,6 @@ class Field:
         return is_passenger and self.carries_free and self.sails(units)
 
     def sails(self, units: Sequence[Unit]) -> bool:
-        """Whether these units go by ship."""
         carriers = self.deal.edition.with_trait["carrier"]
         return not carriers.isdisjoint([unit.kind for unit in units])
 
@@ -436,7 +426,6 @@ class Position(EnginePosition[Deal, State]):
         return self.alive_from((seat + 1) % len(self.deal.names))[0]
 
     def holders(self) -> frozenset[Seat]:
-        """The seats that hold any card, which everybody can see."""
         return frozenset(seat for seat, hand in enumerate(self.state.hands) if hand)
 
     # The map
@@ -448,7 +437,6 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def is_laid(self) -> bool:
-        """Whether the whole map is laid."""
         return len(self.deal.tiles or self.state.tiles) == len(INDEX)
 
     def tile_id(self, square: str) -> str:
@@ -464,7 +452,6 @@ class Position(EnginePosition[Deal, State]):
 
     @remembered
     def cities(self) -> tuple[str, ...]:
-        """The squares of the City States."""
         return self.deal.city_squares if self.deal.tiles else cities_of(self.edition, self.tiles)
 
     @remembered
@@ -576,15 +563,12 @@ class Position(EnginePosition[Deal, State]):
 
     def camp(self, battle: Battle, seat: Seat) -> Camp:
         """What cards, materials and terrain add to one side of a battle."""
-        raised = tuple(
-            (self.edition.card[raise_.card].title, raise_.amount)
-            for raise_ in battle.raised
-            if raise_.seat == seat
-        )
+        own = (raised for raised in battle.raised if raised.seat == seat)
+        added = tuple((self.edition.card[card.card].title, card.amount) for card in own)
         if not self.deal.powers:
-            return Camp(raised)
+            return Camp(added)
         by_water = any(BIT[near] & self.water for near in NEIGHBOURS[battle.square(seat)])
-        return Camp(raised, self.deal.powers[seat], by_water, plays_otherwise(self.deal, "GR-31"))
+        return Camp(added, self.deal.powers[seat], by_water, plays_otherwise(self.deal, "GR-31"))
 
     # Chits and cards
 
@@ -607,7 +591,8 @@ class Position(EnginePosition[Deal, State]):
     @property
     def on_table(self) -> tuple[str, ...]:
         """The cards that were played and have not been discarded yet."""
-        return tuple(one.card for one in self.state.decisions if isinstance(one, (Played, Spent)))
+        asked = self.state.decisions
+        return tuple(each.card for each in asked if isinstance(each, (Played, Spent)))
 
     @property
     def deck_size(self) -> int:
@@ -650,7 +635,7 @@ def hide(at: Position, seat: Seat | None) -> State:
     state = at.state
     looks = any(isinstance(d, LookAhead) and d.seat == seat for d in state.decisions)
     knows = len(state.foreseen) if looks else 0 if seat is None else state.seers[seat]
-    ahead = (*state.foreseen[:knows], *(None for _ in state.foreseen[knows:]))
+    ahead = (*state.foreseen[:knows], *(None,) * len(state.foreseen[knows:]))
     if at.deal.options["hands"] == "open":
         return state.changed(foreseen=ahead)
     return state.changed(

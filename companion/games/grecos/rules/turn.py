@@ -10,7 +10,7 @@ from companion.engine.moves import BySeat, Decision, Move, Role, Tap
 from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
-from companion.engine.values import Event, Rng, Seat, Step, choose, drawn
+from companion.engine.values import Event, Rng, Seat, Step, choose, drawn, without
 from companion.games.grecos.components import (
     BIT,
     NEIGHBOURS,
@@ -18,6 +18,7 @@ from companion.games.grecos.components import (
     STACK_LIMIT,
     Stack,
     Unit,
+    bits,
     card_tap,
     chit_tap,
     distance,
@@ -164,8 +165,7 @@ class Recruit(Move):
 
     def play(self, at: Position) -> Step[State]:
         seat = at.decision.seat
-        pile = list(at.state.piles[seat])
-        pile.remove(self.chit)
+        pile = without(at.state.piles[seat], self.chit)
         stack = at.state.stacks.get(self.square)
         units = (*(stack.units if stack else ()), Unit(self.chit))
         stacks = with_units(at.state.stacks, self.square, seat, units)
@@ -293,8 +293,7 @@ class Discard(BySeat):
             yield impossible("not_held", "own_cards", reason)
 
     def play(self, at: Position) -> Step[State]:
-        hand = list(at.state.hands[self.seat])
-        hand.remove(self.card)
+        hand = without(at.state.hands[self.seat], self.card)
         discards = tuple(sorted((*at.state.discards, self.card)))
         return Step(at.state.with_hand(self.seat, hand).changed(discards=discards))
 
@@ -331,7 +330,8 @@ class March(Move):
         """Every group to every space that its points could reach on an empty board."""
         for start, stack in at.own(at.turn).items():
             for numbers in groups(stack):
-                most = _range(at, [stack.units[n] for n in numbers])
+                # a person may mean a neighbour at least
+                most = max(1, _steps(at, [stack.units[n] for n in numbers]))
                 for goal in SQUARES:
                     if 0 < distance(start, goal) <= most:
                         yield cls(start, numbers, goal)
@@ -405,8 +405,9 @@ class March(Move):
                 yield refuse("out_of_reach", cite, reason)
         elif not is_barred:
             reason = f"No way of {counted(most, 'step')} is free for {words} to {self.goal}."
-            near = at.field.enemies & _around(self.start, most)
-            yield refuse("out_of_reach", "enemies" if near else "terrain", reason)
+            near = bits(square for square in SQUARES if distance(self.start, square) <= most)
+            cite = "enemies" if near & at.field.enemies else "terrain"
+            yield refuse("out_of_reach", cite, reason)
 
     def _is_short_on_board(self, at: Position, group: tuple[Unit, ...]) -> bool:
         """Whether a Ship could go so far, if those on board paid nothing (GR-7)."""
@@ -493,20 +494,10 @@ def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
                 yield chosen
 
 
-def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
-    """How far a person may mean to go with a group: a neighbour at least."""
-    return max(1, _steps(at, group))
-
-
 def _steps(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
     """The most steps that a group could make on an empty board."""
     points = [at.points(unit) for unit in group if not at.field.goes_free(unit, group)]
     return max(min(points, default=0), at.field.flight_range(group))
-
-
-def _around(start: str, steps: int) -> int:
-    """The squares that lie within so many steps, as bits."""
-    return sum(BIT[square] for square in SQUARES if distance(start, square) <= steps)
 
 
 # Setup: a tile is laid; and Turn Sequence: ending a phase
@@ -655,8 +646,8 @@ class PlayCard(BySeat):
             yield from card.effect.idle(at, self.seat, self.target)
 
     def play(self, at: Position) -> Step[State]:
-        now, hand = at.window(self.seat), list(at.state.hands[self.seat])
-        hand.remove(self.card)
+        now = at.window(self.seat)
+        hand = without(at.state.hands[self.seat], self.card)
         state = at.state.with_hand(self.seat, hand)
         if now == "reaction":
             # takes effect at once, as nothing could stop it any more
