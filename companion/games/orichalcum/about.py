@@ -7,23 +7,19 @@ from functools import partial
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Card, Shape
-from companion.engine.values import Seat, gathered
+from companion.engine.values import gathered
 from companion.games.orichalcum.board import ACTION_TONES, building_card, creature_card
-from companion.games.orichalcum.box import ACTIONS, SLOTS, TERRAINS, VOLCANO, marks
+from companion.games.orichalcum.box import ACTIONS, LETTERS, SLOTS, TERRAINS, VOLCANO, marks
 from companion.games.orichalcum.drawing import TONES
-from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.effects import ACTION_WORDS, LOOT, TITANS, Action
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.rules.decisions import PlaceLoot, PlaceTile
 from companion.games.orichalcum.rules.island import (
-    ACTION_RULE,
-    ACTION_WORDS,
-    LETTERS,
+    Land,
     card_text,
     circle_id,
     resources,
-    sentence,
     spot_words,
-    tile_words,
 )
 from companion.games.orichalcum.rules.position import Position
 
@@ -60,9 +56,13 @@ def _card(at: Position, place: str, *_: str) -> About:
     price = f"costs {resources(cost, 0)}" if cost else "free"
     if slot >= len(at.state.row):
         return About("Empty place", f"Place {slot + 1} of the row, {price}.", CITE["card_cost"])
-    action = at.edition.card[at.state.row[slot].card].action
     line = f"Card {slot + 1}, {price}: {card_text(at.edition, at.state.row[slot])}."
-    return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
+    return _action(at.edition.card[at.state.row[slot].card].action, line)
+
+
+def _action(action: Action, line: str) -> About:
+    rule = CITE["fight" if action == "capture" else action]
+    return About(ACTION_WORDS[action], line, rule)
 
 
 def _on_card(at: Position, where: str, place: str, number: str, *, guest: bool) -> About | None:
@@ -76,7 +76,7 @@ def _on_card(at: Position, where: str, place: str, number: str, *, guest: bool) 
     if guest and beast:
         return creature(at, beast, f"On card {slot + 1}.")
     rule = CITE["volcano" if ground == VOLCANO else "terrain"]
-    return About(sentence(tile_words(kind))[:-1], f"The tile of card {slot + 1}.", rule)
+    return About(capital(kind.words), f"The tile of card {slot + 1}.", rule)
 
 
 def drawn(at: Position, name: str) -> About | None:
@@ -87,49 +87,38 @@ def drawn(at: Position, name: str) -> About | None:
     if name in edition.building:
         return building(at, name, f"{edition.building[name].count} in the set.")
     if name in edition.card:
-        action, size = edition.card[name].action, edition.card[name].size
-        line = f"It brings a tile of {size}."
-        return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
+        card = edition.card[name]
+        return _action(card.action, f"It brings a tile of {card.size}.")
     if name in edition.tile:
-        title = sentence(tile_words(edition.tile[name]))[:-1]
+        title = capital(edition.tile[name].words)
         return About(title, f"{edition.tile[name].count} in the set.", CITE["terrain"])
     return None
 
 
-def circle_about(at: Position, seat: Seat, name: str) -> About | None:
+def circle_about(at: Position, place: str, name: str, *_: str) -> About | None:
     """What lies on top of a circle: a creature, a building or temple, terrain, or the print."""
-    if name not in at.lands[seat].layout.column:
+    seat = int(place)
+    land, island = at.lands[seat], at.state.players[seat].island
+    if name not in land.layout.column:
         return None
     where = f"On {name} of {at.deal.names[seat]}'s island."
-    return _standing(at, seat, name, where) or _ground(at, seat, name, where)
-
-
-def _standing(at: Position, seat: Seat, name: str, where: str) -> About | None:
-    island = at.state.players[seat].island
     if kind := island.creatures.get(name):
         stuck = island.hoplites.get(name, 0)
         beside = f" {capital(counted(stuck, 'hoplite'))} by it." if stuck else ""
         about = creature(at, kind, f"{where}{beside}")
-        barred = _barred(at, seat, name)
-        if not barred:
+        barred = tuple(near for near in land.layout.neighbours[name] if near in land.free)
+        if land.guarded or not barred:
             return about
         line = f"{about.line} Nothing can be built on {listed(barred, 'or')} beside it."
-        return replace(about, line=line, reach=tuple(circle_id(seat, one) for one in barred))
+        return replace(about, line=line, reach=tuple(circle_id(seat, near) for near in barred))
     if kind := island.buildings.get(name):
         return building(at, kind, where)
     if any(name in four for four in island.temples):
         return About("Temple", where, CITE["temple"])
-    return None
+    return _ground(land, name, where)
 
 
-def _barred(at: Position, seat: Seat, name: str) -> tuple[str, ...]:
-    """The free terrain beside a creature, where it keeps the player from building."""
-    land = at.lands[seat]
-    return () if land.guarded else tuple(c for c in land.layout.neighbours[name] if c in land.free)
-
-
-def _ground(at: Position, seat: Seat, name: str, where: str) -> About:
-    land = at.lands[seat]
+def _ground(land: Land, name: str, where: str) -> About:
     if terrain := land.ground.get(name):
         if terrain == VOLCANO:
             return About("Empty volcano", where, CITE["volcano"])
@@ -184,7 +173,7 @@ def legend(at: Position) -> Iterator[Chapter]:
     yield Chapter("Terrain", tuple(grounds))
     actions = []
     for action in ACTIONS:
-        about = About(ACTION_WORDS[action], "A card of the row.", CITE[ACTION_RULE[action]])
+        about = _action(action, "A card of the row.")
         face = Card(f"action-{action}", about.name, ACTION_TONES[action], "hexagon")
         actions.append(Explained(face, about))
     yield Chapter("Actions", tuple(actions))
@@ -208,14 +197,10 @@ def about(at: Position, place: str) -> About | None:
     """
     kind, *rest = place.split("-")
     if kind[:1] == "p" and kind[1:].isdigit():
-        return circle_about(at, int(kind[1:]), rest[0])
+        return circle_about(at, kind[1:], rest[0])
     ask = KINDS.get(kind)
     is_button = rest[:1] in (["less"], ["more"]) if rest else ask not in SOLE
     return None if ask is None or is_button else ask(at, *rest)
-
-
-def _on_circle(at: Position, seat: str, circle: str, *_: str) -> About | None:
-    return circle_about(at, int(seat), circle)
 
 
 def _stuck(at: Position, seat: str, circle: str) -> About:
@@ -329,7 +314,7 @@ def _drawn(at: Position, *name: str) -> About | None:
 
 
 ASKED: Mapping[Callable[..., About | None], str] = {
-    _on_circle: "creature building pays",
+    circle_about: "creature building pays",
     _stuck: "hoplites",
     _caught: "caught",
     _captured: "captured",

@@ -19,8 +19,8 @@ from companion.engine.pictures import (
 )
 from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box import ROW_LETTERS as ROWS
 from companion.games.orichalcum.box import (
+    LETTERS,
     SIZES,
     SLOTS,
     TOKENS_OF_PLAYERS,
@@ -30,6 +30,7 @@ from companion.games.orichalcum.box import (
     Port,
     TileKind,
 )
+from companion.games.orichalcum.box import ROW_LETTERS as ROWS
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.drawing import (
     EDGE,
@@ -46,14 +47,13 @@ from companion.games.orichalcum.drawing import (
     box,
     building_marks,
     cells,
-    creature_text,
     island_frame,
     lines,
     resource,
     tile,
     titan_token,
 )
-from companion.games.orichalcum.effects import BUILDINGS, TITANS, Action
+from companion.games.orichalcum.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
 from companion.games.orichalcum.rules.actions import ErectTemple
 from companion.games.orichalcum.rules.decisions import (
     DrawBuilding,
@@ -66,9 +66,6 @@ from companion.games.orichalcum.rules.decisions import (
     PlaceTile,
 )
 from companion.games.orichalcum.rules.island import (
-    ACTION_WORDS,
-    LETTERS,
-    SHORT,
     Island,
     Land,
     Player,
@@ -81,7 +78,6 @@ from companion.games.orichalcum.rules.island import (
     spot_id,
     spot_words,
     stock_id,
-    tile_words,
     titan_id,
 )
 from companion.games.orichalcum.rules.position import Position
@@ -222,7 +218,7 @@ def _stock(at: Position, seat: Seat) -> Iterator[Element]:
     if isinstance(at.decision, PlaceTile) and seat == at.turn:
         frame: Box = (WIDTH - EDGE - HAND, top, HAND, STOCK)
         shown = at.edition.tile[at.decision.tile]
-        yield box("hand", f"The tile to be placed: {tile_words(shown)}", "bone", frame)
+        yield box("hand", f"The tile to be placed: {shown.words}", "bone", frame)
         yield from tile(at.edition, "hand-0", shown, at.decision.creatures, frame)
 
 
@@ -241,7 +237,7 @@ def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
     for number, kind in enumerate(player.creatures[:most]):
         creature = at.edition.creature[kind]
         middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 7.4)
-        title = f"{creature_text(creature)}, captured by {name}"
+        title = f"{creature.words}, captured by {name}"
         strength = str(creature.strength)
         yield Piece(f"caught-{seat}-{number}", title, middle, 2.8, "triangle", "red", strength)
 
@@ -273,7 +269,7 @@ def _row_card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
     card, price = at.state.row[slot], f", costs {counted(cost, 'hoplite')}" if cost else ", free"
     kind = at.edition.card[card.card]
     title = f"Card {slot + 1}: {card_text(at.edition, card)}{price}"
-    yield box(card_id(slot), title, "path", frame, SHORT[kind.action], down=6.4)
+    yield box(card_id(slot), title, "path", frame, capital(kind.action), down=6.4)
     for number in range(cost):
         named = f"Card {slot + 1} costs {counted(cost, 'hoplite')}"
         place = (left + 6.2 + 5.4 * number, top + height - 6.2)
@@ -515,7 +511,7 @@ def _faces(at: Position) -> Iterator[Card]:
     match at.decision:
         case DrawCard():
             for card in at.edition.cards:
-                title, tone = f"{SHORT[card.action]} {card.size}", ACTION_TONES[card.action]
+                title, tone = f"{capital(card.action)} {card.size}", ACTION_TONES[card.action]
                 yield Card(f"draw-{card.id}", title, tone, "hexagon", str(card.size))
         case DrawTile(slot):
             size = at.edition.card[at.state.row[slot].card].size
@@ -532,7 +528,7 @@ def _faces(at: Position) -> Iterator[Card]:
 
 def _tile(at: Position, kind: TileKind) -> Card:
     """Called "Forest, volcano", or "3 forest" where all circles are alike."""
-    name = capital(tile_words(kind))
+    name = capital(kind.words)
     if len(kind.terrains) > 1 and len(set(kind.terrains)) == 1:
         name = f"{len(kind.terrains)} {kind.terrains[0]}"
     drawn = tuple(tile(at.edition, kind.id, kind, (), (0, 0, CARD_WIDTH, CARD_HEIGHT)))

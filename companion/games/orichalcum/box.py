@@ -23,7 +23,14 @@ from companion.engine.pictures import connected_groups
 from companion.engine.problems import Most, Problem, below, id_problems, shared
 from companion.engine.setup import Token
 from companion.engine.values import by_id, remembered
-from companion.games.orichalcum.effects import BUILDINGS, LOOT, Action, Currency, Terrain
+from companion.games.orichalcum.effects import (
+    ACTION_WORDS,
+    BUILDINGS,
+    LOOT,
+    Action,
+    Currency,
+    Terrain,
+)
 
 # How many of each there are, and what is the same in every edition
 
@@ -31,6 +38,7 @@ TERRAINS: Final[tuple[Terrain, ...]] = get_args(Terrain)
 ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 CURRENCIES: Final[tuple[Currency, ...]] = get_args(Currency)
 VOLCANO: Final = "volcano"
+LETTERS: Final = {terrain: terrain[0].upper() for terrain in TERRAINS}
 SLOTS: Final = tuple(terrain for terrain in TERRAINS if terrain != VOLCANO)
 """The spots of the construction board, one for each terrain that Titans care for."""
 
@@ -161,6 +169,12 @@ class TileKind:
     terrains: Annotated[tuple[Terrain, ...], Most(len(SIZES))]
     count: int
 
+    @property
+    def words(self) -> str:
+        """Such as "forest, desert", with the shape if that is an unusual one."""
+        shape = f" ({self.shape})" if self.shape in ("bend", "line") else ""
+        return f"{', '.join(self.terrains)}{shape}"
+
 
 def other_tile(shape: TileShape, terrains: Sequence[Terrain]) -> TileKind:
     """A tile that a set does not list, as it is read when the table has drawn it; its id says what
@@ -186,6 +200,10 @@ class CardKind:
     size: int
     count: int
 
+    @property
+    def words(self) -> str:
+        return f"{ACTION_WORDS[self.action]} with a tile of {self.size}"
+
 
 @dataclass(frozen=True, slots=True)
 class CreatureKind:
@@ -196,6 +214,10 @@ class CreatureKind:
     strength: int
     loot: str
     count: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.title}, strength {self.strength}, loot {LOOT[self.loot].text}"
 
 
 @dataclass(frozen=True, slots=True)

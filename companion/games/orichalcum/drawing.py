@@ -10,6 +10,7 @@ from companion.engine.phrases import counted
 from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space
 from companion.engine.values import Seat
 from companion.games.orichalcum.box import (
+    LETTERS,
     OFFSETS,
     VOLCANO,
     CreatureKind,
@@ -22,8 +23,8 @@ from companion.games.orichalcum.box import (
     TileShape,
     marks,
 )
-from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS, Terrain
-from companion.games.orichalcum.rules.island import LETTERS, Land, circle_id, resources, temple_id
+from companion.games.orichalcum.effects import BUILDINGS, TITANS, Terrain
+from companion.games.orichalcum.rules.island import Land, circle_id, resources, temple_id
 
 # Emblems, rectangles, hexagons, texts that fit into them, and terrain tiles made of them
 
@@ -110,11 +111,6 @@ def beast(place: str, title: str, kind: CreatureKind, at: Point, unit: float) ->
     return Piece(place, title, above, size, "triangle", "red", str(kind.strength))
 
 
-def creature_text(kind: CreatureKind) -> str:
-    """ "Gorgon, strength 8, loot 2 nuggets"."""
-    return f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
-
-
 def tile(
     edition: Edition, name: str, kind: TileKind, creatures: Sequence[str | None], at: Box
 ) -> Iterator[Element]:
@@ -127,7 +123,7 @@ def tile(
         yield terrain(f"tile-{name}-{number}", ground, ground, point, unit)
         if creature:
             guest = edition.creature[creature]
-            yield beast(f"guest-{name}-{number}", creature_text(guest), guest, point, unit)
+            yield beast(f"guest-{name}-{number}", guest.words, guest, point, unit)
 
 
 def tile_circles(
@@ -201,7 +197,7 @@ class IslandFrame:
             yield from self._circle(circle)
         for circle, kind in land.island.creatures.items():
             creature = land.edition.creature[kind]
-            title = f"{creature_text(creature)}, on {circle}"
+            title = f"{creature.words}, on {circle}"
             place = f"creature-{seat}-{circle}"
             yield beast(place, title, creature, self.at(circle), self.unit)
         for circle, hoplites in land.island.hoplites.items():

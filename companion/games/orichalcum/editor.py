@@ -44,6 +44,7 @@ from companion.games.orichalcum.box import (
     FACES,
     FREE,
     ISLANDS,
+    LETTERS,
     MOST_EARNED,
     PORTS,
     ROW_SIZE,
@@ -76,7 +77,7 @@ from companion.games.orichalcum.drawing import (
     tile_circles,
 )
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, Terrain
-from companion.games.orichalcum.rules.island import LETTERS, SHORT, face_words, island_id, resources
+from companion.games.orichalcum.rules.island import face_words, island_id, resources
 from companion.games.orichalcum.sketch import (
     PAYS,
     SHEETS,
@@ -211,9 +212,9 @@ def _cards(sketch: Sketch) -> Picture:
     elements: list[Element] = []
     for kind, ((action, size), count) in enumerate(zip(KINDS, sketch.cards, strict=True)):
         cell, name = card_cell(kind), f"{action}-{size}"
-        title = f"{SHORT[action]}, tile of {counted(size, 'circle')}: {counted(count, 'card')}"
+        title = f"{capital(action)}, tile of {counted(size, 'circle')}: {counted(count, 'card')}"
         tone = ACTION_TONES[action] if count else "rock"
-        elements.append(MATRIX.area(cell, name, title, tone, f"{SHORT[action]}\ntile of {size}"))
+        elements.append(MATRIX.area(cell, name, title, tone, f"{capital(action)}\ntile of {size}"))
         elements.append(MATRIX.badge(cell, f"count-{name}", title, str(count)))
     words = f"{sum(sketch.cards)} action cards of {CARDS}."
     return Picture("Action cards", words, 100.0, MATRIX.bottom(len(KINDS)), tuple(elements))

@@ -7,6 +7,12 @@ from typing import Literal
 Terrain = Literal["forest", "lagoon", "desert", "mountain", "volcano"]
 Action = Literal["capture", "construct", "produce", "recruit"]
 Currency = Literal["hoplites", "nuggets", "creatures"]
+ACTION_WORDS: Mapping[Action, str] = {
+    "capture": "Capture Creatures",
+    "construct": "Construct",
+    "produce": "Produce Orichalcum",
+    "recruit": "Recruit Hoplites",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,13 +35,19 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box import MANY_CREATURES, TEMPLES, TOKENS, UNLIMITED, VICTORY
+from companion.games.orichalcum.box import (
+    LETTERS,
+    MANY_CREATURES,
+    TEMPLES,
+    TOKENS,
+    UNLIMITED,
+    VICTORY,
+)
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.drawing import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.rules.island import (
-    LETTERS,
     Island,
     Land,
     circle_id,

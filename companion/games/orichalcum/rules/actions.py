@@ -23,7 +23,7 @@ from companion.games.orichalcum.box import (
     Rhombus,
 )
 from companion.games.orichalcum.drawing import island_frame
-from companion.games.orichalcum.effects import LOOT, TITANS, Action, Currency
+from companion.games.orichalcum.effects import ACTION_WORDS, LOOT, TITANS, Action, Currency
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules.decisions import (
     AssignInitiative,
@@ -35,9 +35,7 @@ from companion.games.orichalcum.rules.decisions import (
     Spoils,
 )
 from companion.games.orichalcum.rules.island import (
-    ACTION_WORDS,
     CURRENCY_WORDS,
-    SHORT,
     circle_id,
     die_words,
     face_words,
@@ -92,7 +90,7 @@ class _Income(Move):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The move needs no tap: Confirm makes it."""
-        label = f"{SHORT[self.action]} {resources(*self.brings(at))}"
+        label = f"{capital(self.action)} {resources(*self.brings(at))}"
         return (Tap(self.action, label, "pass"),)
 
 
@@ -709,7 +707,7 @@ class Buy(Move):
         paid, ways = "-".join((self.currency, *self.creatures)), self._open(at) or self._ways
         cost = listed((counted(at.price(way), way.removesuffix("s")) for way in ways), "or")
         return (
-            Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}: {cost}"),
+            Tap(f"buy-{self.action}", f"Buy {capital(self.action)}: {cost}"),
             Tap(f"pay-{paid}", f"Pay with {titles}" if titles else f"Pay {price}", "preset"),
         )
 

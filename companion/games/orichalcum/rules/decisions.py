@@ -21,17 +21,15 @@ from companion.games.orichalcum.box import (
     orientations,
 )
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.effects import LOOT, TITANS, Action
+from companion.games.orichalcum.effects import ACTION_WORDS, LOOT, TITANS, Action
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.rules.island import (
-    ACTION_WORDS,
     Player,
     RowCard,
     circle_id,
     creatures_id,
     die_asked,
     spot_words,
-    tile_words,
 )
 from companion.games.orichalcum.rules.position import AskedOfTurn, Position, State, is_won
 
@@ -228,7 +226,7 @@ class DrawTile(AskedOfChance):
         events: tuple[Event, ...] = ()
         if under is not None:
             state = state.changed(under=(*state.under[: size - 1], under, *state.under[size:]))
-            words = tile_words(at.edition.tile[tile])
+            words = at.edition.tile[tile].words
             text = f"Card {self.slot + 1} gets the tile that was put under its pile: {words}."
             events = (Event("tile_from_below", text, cite=CITE["tile_from_below"]),)
         needed = at.edition.tile[tile].terrains.count("volcano")
@@ -439,13 +437,13 @@ class PlaceTile(AskedOfTurn):
         return True
 
     def prompt(self, at: Position) -> str:
-        return f"Place the tile: {tile_words(at.edition.tile[self.tile])}."
+        return f"Place the tile: {at.edition.tile[self.tile].words}."
 
     def settle(self, at: Position) -> Step[State] | None:
         """Put a tile that fits nowhere under its pile (OR-2)."""
         if at.land.has_room(at.edition.tile[self.tile].shape):
             return None
-        tile = tile_words(at.edition.tile[self.tile])
+        tile = at.edition.tile[self.tile].words
         text = f"The tile fits nowhere on {at.name}'s island: {tile} goes under its pile."
         event = Event("tile_returned", text, seat=at.turn, cite=CITE["unplaceable"])
         return Step(at.tile_under(self.tile).state.answered(), (event,))

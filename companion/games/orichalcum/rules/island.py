@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from companion.engine.phrases import capital, counted, listed
+from companion.engine.phrases import counted, listed
 from companion.engine.values import Changeable, Seat, remembered
 from companion.games.orichalcum.box import (
     CURRENCIES,
@@ -21,13 +21,12 @@ from companion.games.orichalcum.box import (
     Layout,
     Port,
     Rhombus,
-    TileKind,
     TileShape,
 )
 from companion.games.orichalcum.effects import (
+    ACTION_WORDS,
     BUILDINGS,
     METROPOLIS,
-    Action,
     Currency,
     Effect,
     Terrain,
@@ -381,11 +380,6 @@ def titan_id(titan: str) -> str:
     return f"titan-{titan}"
 
 
-def turn_id(turns: int) -> str:
-    """The tile in hand after that many turns."""
-    return f"turn-{turns}"
-
-
 def temple_id(seat: Seat, rhombus: Rhombus) -> str:
     """The centre of four circles, where a temple stands or could stand."""
     return f"temple-{seat}-{'-'.join(rhombus)}"
@@ -393,44 +387,11 @@ def temple_id(seat: Seat, rhombus: Rhombus) -> str:
 
 # Words and phrases
 
-LETTERS: dict[Terrain, str] = {
-    "forest": "F",
-    "lagoon": "L",
-    "desert": "D",
-    "mountain": "M",
-    "volcano": "V",
-}
-ACTION_WORDS: dict[Action, str] = {
-    "capture": "Capture Creatures",
-    "construct": "Construct",
-    "produce": "Produce Orichalcum",
-    "recruit": "Recruit Hoplites",
-}
-SHORT: dict[Action, str] = {
-    "capture": "Capture",
-    "construct": "Construct",
-    "produce": "Produce",
-    "recruit": "Recruit",
-}
-"""Short names of the actions, for where there is little room."""
-ACTION_RULE: dict[Action, str] = {
-    "capture": "fight",
-    "construct": "construct",
-    "produce": "produce",
-    "recruit": "recruit",
-}
-"""The rule of each action."""
 CURRENCY_WORDS: dict[Currency, str] = {
     "hoplites": "hoplite",
     "nuggets": "nugget",
     "creatures": "captured creature",
 }
-
-
-def tile_words(kind: TileKind) -> str:
-    """A tile in words, such as "forest, desert", with its shape if that is an unusual one."""
-    shape = f" ({kind.shape})" if kind.shape in ("bend", "line") else ""
-    return f"{', '.join(kind.terrains)}{shape}"
 
 
 def resources(hoplites: int, nuggets: int) -> str:
@@ -455,13 +416,7 @@ def lies_on(edition: Edition, card: RowCard) -> str:
         return "without a tile"
     names = [edition.creature[kind].title for kind in card.creatures if kind]
     creatures = f" with {listed(names)}" if names else ""
-    return f"{tile_words(edition.tile[card.tile])}{creatures}"
-
-
-def card_words(edition: Edition, card: str) -> str:
-    """ "Capture Creatures with a tile of 2"."""
-    kind = edition.card[card]
-    return f"{ACTION_WORDS[kind.action]} with a tile of {kind.size}"
+    return f"{edition.tile[card.tile].words}{creatures}"
 
 
 def titled(kinds: Mapping[str, CreatureKind | BuildingKind | Titan], kind: str) -> str:
@@ -485,7 +440,3 @@ def die_asked(faces: Sequence[int], dice: int) -> str:
 
 def spot_words(spot: int) -> str:
     return f"{SLOTS[spot]} spot"
-
-
-def sentence(text: str) -> str:
-    return f"{capital(text)}."

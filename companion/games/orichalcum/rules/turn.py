@@ -41,20 +41,16 @@ from companion.games.orichalcum.rules.decisions import (
     following,
 )
 from companion.games.orichalcum.rules.island import (
-    SHORT,
     LaidTile,
     RowCard,
     Shown,
     card_id,
     card_text,
-    card_words,
     circle_id,
     lies_on,
     resources,
     spot_words,
-    tile_words,
     titled,
-    turn_id,
 )
 from companion.games.orichalcum.rules.position import Position, State
 
@@ -268,7 +264,7 @@ class Discard(_OfRow):
         button too long for a phone."""
         row = at.state.row
         kinds = [at.edition.card[card.card] for card in row]
-        actions = [SHORT[kind.action] for kind in kinds]
+        actions = [capital(kind.action) for kind in kinds]
         sized = [f"{action} {kind.size}" for action, kind in zip(actions, kinds, strict=True)]
         whole = [
             f"{action} ({lies_on(at.edition, replace(card, creatures=()))})"
@@ -373,7 +369,7 @@ class PlaceTerrain(Move):
         place = Tap(circle_id(at.turn, self.circle), self.circle)
         if len(at.decision.turns(at)) == 1:
             return (place,)
-        return (place, Tap(turn_id(self.turns), f"The tile {LAID[self.turns]}", "look"))
+        return (place, Tap(f"turn-{self.turns}", f"The tile {LAID[self.turns]}", "look"))
 
 
 def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
@@ -439,7 +435,7 @@ class DrawnOtherTile(Move):
         return Step(at.decision.revealed(at, self.kind(at).id).state, reveals=True)
 
     def sentence(self, at: Position) -> str:
-        what = tile_words(other_tile(self.shape, self.terrains))
+        what = other_tile(self.shape, self.terrains).words
         return f"The tile on card {at.decision.slot + 1} shows {what}."
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
@@ -464,7 +460,7 @@ def _circles(shape: TileShape, terrains: Terrains) -> Iterator[Tap]:
     """A tap for each circle; the last one records, and says what was read."""
     for number, terrain in enumerate(terrains[:-1], 1):
         yield Tap(f"circle-{number}-{terrain}", capital(terrain))
-    whole = capital(tile_words(other_tile(shape, terrains)))
+    whole = capital(other_tile(shape, terrains).words)
     yield Tap(f"circle-{len(terrains)}-{terrains[-1]}", whole, "record")
 
 
@@ -528,11 +524,11 @@ class DrawnCard(_Drawn):
         return Step(at.state.answered(row=(*at.state.row, RowCard(self.card))), reveals=True)
 
     def sentence(self, at: Position) -> str:
-        what = card_words(at.edition, self.card) if self.card in at.edition.card else self.card
+        what = at.edition.card[self.card].words if self.card in at.edition.card else self.card
         return f"Card {len(at.state.row) + 1} is {what}."
 
     def label(self, at: Position) -> str:
-        return card_words(at.edition, self.card)
+        return at.edition.card[self.card].words
 
 
 @dataclass(frozen=True, slots=True)
@@ -558,11 +554,11 @@ class DrawnTile(_Drawn):
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.tile.get(self.tile)
-        what = tile_words(kind) if kind else self.tile
+        what = kind.words if kind else self.tile
         return f"The tile on card {at.decision.slot + 1} is {what}."
 
     def label(self, at: Position) -> str:
-        return capital(tile_words(at.edition.tile[self.tile]))
+        return capital(at.edition.tile[self.tile].words)
 
 
 @dataclass(frozen=True, slots=True)
