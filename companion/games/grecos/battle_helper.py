@@ -53,13 +53,8 @@ def _unit(edition: Edition, written: str) -> Unit | None:
 
 def extras(edition: Edition) -> tuple[Choice, ...]:
     """Cards that raise the Force of a whole side."""
-    return tuple(Choice(card, edition.card[card].title) for card in _raising(edition))
-
-
-def _raising(edition: Edition) -> dict[str, int]:
-    """The cards that raise the Force of a side, with how much they add."""
-    effects = ((card.id, card.effect) for card in edition.cards)
-    return {card: effect.amount for card, effect in effects if isinstance(effect, RaiseForce)}
+    raising = (card for card in edition.cards if isinstance(card.effect, RaiseForce))
+    return tuple(Choice(card.id, card.title) for card in raising)
 
 
 def begin(edition: Edition, sides: Sides, extra: Sides) -> Position:
@@ -69,9 +64,11 @@ def begin(edition: Edition, sides: Sides, extra: Sides) -> Position:
         units_written = (_unit(edition, written) for written in sides[seat])
         if units := tuple(sorted(unit for unit in units_written if unit)):
             stacks[square] = Stack(seat, units)
-    amounts = _raising(edition)
     raised = tuple(
-        Raised(seat, card, amounts[card]) for seat, cards in enumerate(extra) for card in cards
+        Raised(seat, card, effect.amount)
+        for seat, cards in enumerate(extra)
+        for card in cards
+        if isinstance(effect := edition.card[card].effect, RaiseForce)
     )
     ground = next(tile.id for tile in edition.tiles if not tile.water and not tile.city)
     options = with_defaults(OPTIONS, {})

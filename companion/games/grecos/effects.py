@@ -3,7 +3,7 @@
 A card names one by its type: `effect = { type = "extra_attack", trait = "men" }`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
@@ -86,10 +86,6 @@ def no_effect(at: Any, why: str) -> Step[Any]:
     return Step(at.state, (Event("no_effect", why, cite=CITE["target"]),))
 
 
-def stacks_of(at: Any, seat: Seat) -> Iterator[Target]:
-    return (Target(square) for square, stack in at.state.stacks.items() if stack.seat == seat)
-
-
 # Units of a stack: healing, speed, exchange, relocation, hindrance, destruction
 
 GONE = "There is nobody left whom this card could be for."
@@ -112,12 +108,8 @@ class OnStack(BaseEffect):
         if target not in self.targets(at, seat):
             yield wrong_target("This card is not for a stack there.")
 
-    def changed(self, unit: Unit) -> Unit:
-        """A unit of the stack after the card."""
-        raise NotImplementedError
-
-    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
-        """What is said of it; `seat` played the card."""
+    def after(self, square: str, seat: Seat, stack: Stack) -> tuple[Iterable[Unit], Event]:
+        """Its units after the card, and what is said of them; `seat` played the card."""
         raise NotImplementedError
 
     def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
@@ -125,9 +117,9 @@ class OnStack(BaseEffect):
         stack = at.state.stacks.get(square)
         if stack is None:
             return no_effect(at, GONE)
-        units = map(self.changed, stack.units)
+        units, event = self.after(square, seat, stack)
         stacks = with_units(at.state.stacks, square, stack.seat, units)
-        return Step(at.state.changed(stacks=stacks), (self.event(square, seat, stack),))
+        return Step(at.state.changed(stacks=stacks), (event,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +138,10 @@ class Heal(OnStack):
         if not any(unit.damage for unit in at.units(target.square)):
             yield refuse("no_effect", "idle_card", f"No unit on {target.square} is damaged.")
 
-    def changed(self, unit: Unit) -> Unit:
-        return unit.changed(damage=0)
-
-    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+    def after(self, square: str, seat: Seat, stack: Stack) -> tuple[Iterable[Unit], Event]:
         text = f"The units on {square} are restored to full hits."
-        return Event("healed", text, (square,), seat)
+        units = (unit.changed(damage=0) for unit in stack.units)
+        return units, Event("healed", text, (square,), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +151,12 @@ class Speed(OnStack):
     points: int
 
     def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
-        return stacks_of(at, seat)
+        return map(Target, at.own(seat))
 
-    def changed(self, unit: Unit) -> Unit:
-        return unit.changed(bonus=unit.bonus + self.points)
-
-    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+    def after(self, square: str, seat: Seat, stack: Stack) -> tuple[Iterable[Unit], Event]:
         text = f"The units on {square} have {counted(self.points, 'more move point')} this turn."
-        return Event("hastened", text, (square,), seat)
+        units = (unit.changed(bonus=unit.bonus + self.points) for unit in stack.units)
+        return units, Event("hastened", text, (square,), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +168,7 @@ class Hinder(OnStack):
     windows = ("foreign",)
 
     def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
-        return stacks_of(at, at.turn)
+        return map(Target, at.own(at.turn))
 
     def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if target not in self.targets(at, seat):
@@ -193,13 +181,11 @@ class Hinder(OnStack):
             if any("moved" in unit.marks for unit in units):
                 yield refuse("has_moved", "halted", f"A unit on {target.square} has moved already.")
 
-    def changed(self, unit: Unit) -> Unit:
-        return unit.changed(marks=marked(unit.marks, self.mark))
-
-    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+    def after(self, square: str, seat: Seat, stack: Stack) -> tuple[Iterable[Unit], Event]:
         what = "move" if self.mark == "halted" else "attack"
         text = f"The units on {square} cannot {what} this turn."
-        return Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
+        units = (unit.changed(marks=marked(unit.marks, self.mark)) for unit in stack.units)
+        return units, Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,20 +210,19 @@ class Exchange(BaseEffect):
 
     def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         chits = sorted({chit for chit in at.state.piles[seat] if chit})
-        anywhere = not at.battle or plays_otherwise(at.deal, "GR-23")
-        where = list(at.state.stacks) if anywhere else [at.battle.square(seat)]
-        for square in where:
-            stack = at.state.stacks.get(square)
-            if stack and stack.seat == seat:
+        for square, stack in at.own(seat).items():
+            if self.reaches(at, seat, square):
                 for number in first_alike(stack.units):
                     yield from (Target(square, number, chit) for chit in chits)
 
+    def reaches(self, at: Any, seat: Seat, square: str | None) -> bool:
+        """Whether units there may be swapped: in a battle, only those that fight (GR-23)."""
+        anywhere = not at.battle or plays_otherwise(at.deal, "GR-23")
+        return anywhere or square == at.battle.square(seat)
+
     def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
-        battle = at.battle
-        here = battle is not None and not plays_otherwise(at.deal, "GR-23")
-        elsewhere = here and target.square != battle.square(seat)
-        held = target.chit in at.state.piles[seat]
-        if not own_unit(at, seat, target) or elsewhere or not held or target.goal:
+        here, held = self.reaches(at, seat, target.square), target.chit in at.state.piles[seat]
+        if not own_unit(at, seat, target) or not here or not held or target.goal:
             yield wrong_target("Choose one of your units, and a chit of your pile.")
             return
         square, chit = target.square or "", target.chit or ""
@@ -276,12 +261,11 @@ class Relocate(BaseEffect):
     unit: str
 
     def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
-        for square, stack in at.state.stacks.items():
-            if stack.seat == seat:
-                for number in first_alike(stack.units):
-                    if stack.units[number].kind == self.unit:
-                        goals = (goal for goal in SQUARES if goal != square)
-                        yield from (Target(square, number, goal=goal) for goal in goals)
+        for square, stack in at.own(seat).items():
+            for number in first_alike(stack.units):
+                if stack.units[number].kind == self.unit:
+                    goals = (goal for goal in SQUARES if goal != square)
+                    yield from (Target(square, number, goal=goal) for goal in goals)
 
     def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         unit, goal = own_unit(at, seat, target), target.goal or ""

@@ -233,14 +233,14 @@ def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
     if not deal.tiles:
         return ()
     picture = deal_picture(deal)
-    bare = tuple(one for one in picture.elements if one.id in SQUARES or "site-" in one.id)
+    bare = tuple(e for e in picture.elements if e.id in SQUARES or "site-" in e.id)
     return (
         PhotoBoard(
             id="map",
             name="The map",
             picture=replace(picture, description="The map without units.", elements=bare),
             box=(0.0, 0.0, SIDE, SIDE),
-            places=tuple(photo_place(one) for one in bare if one.id in SQUARES),
+            places=tuple(photo_place(element) for element in bare if element.id in SQUARES),
             kinds=tuple(
                 PhotoKind(token, CHITS) for token, _ in zip(TOKENS, deal.names, strict=False)
             ),

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from companion.codec.packaged import read_packaged
 from companion.engine.phrases import counted
-from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space
+from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space, rectangle
 from companion.engine.values import Seat
 from companion.games.orichalcum.box import (
     LETTERS,
@@ -48,8 +48,7 @@ Box = tuple[float, float, float, float]
 def box(place: str, title: str, tone: str, at: Box, label: str = "", *, down: float = 5.0) -> Area:
     """A rectangle; the first line of its label is centred, `down` units below its top."""
     left, top, width, height = at
-    right, bottom = left + width, top + height
-    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    outline = rectangle(left, top, width, height)
     where: Point = (left + width / 2, top + min(height / 2 + 1.3, down))
     return Area(place, title, outline, tone, label, where if label else None)
 
@@ -96,13 +95,19 @@ def building_marks(titles: tuple[str, ...]) -> dict[str, str]:
 LARGEST = 7.4
 
 
+def hexagonal(
+    place: str, title: str, look: tuple[str, str], at: Point, unit: float, *, circle: str = ""
+) -> Area:
+    """The hexagon around a circle in a tone with an emblem, and the name of the island's circle."""
+    outline, below = hexagon(at, 0.97 * unit), (at[0], at[1] + 0.78 * unit)
+    tone, emblem = look
+    return Area(place, title, outline, tone, circle, below, emblem=EMBLEMS[emblem], covers=True)
+
+
 def terrain(
     place: str, title: str, kind: Terrain, at: Point, unit: float, *, circle: str = ""
 ) -> Area:
-    """A circle of terrain, drawn as the hexagon around it, with the name of the island's circle."""
-    outline, below = hexagon(at, 0.97 * unit), (at[0], at[1] + 0.78 * unit)
-    emblem = EMBLEMS[kind]
-    return Area(place, title, outline, TONES[kind], circle, below, emblem=emblem, covers=True)
+    return hexagonal(place, title, (TONES[kind], kind), at, unit, circle=circle)
 
 
 def beast(place: str, title: str, kind: CreatureKind, at: Point, unit: float) -> Piece:
@@ -239,19 +244,9 @@ class IslandFrame:
 
     def metropolis(self, port: Port) -> Iterator[Element]:
         for circle in port.metropolis:
-            title, at = f"{circle}, Metropolis", self.at(circle)
-            place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)
-            below = (at[0], at[1] + 0.78 * self.unit)
-            yield Area(
-                place,
-                title,
-                outline,
-                "orange",
-                circle,
-                below,
-                emblem=EMBLEMS["metropolis"],
-                covers=True,
-            )
+            place, title = circle_id(self.seat, circle), f"{circle}, Metropolis"
+            look = "orange", "metropolis"
+            yield hexagonal(place, title, look, self.at(circle), self.unit, circle=circle)
 
     def laid(self, circles: tuple[str | None, ...], shown: Marks) -> Iterator[Element]:
         """A tile on those circles, with the creatures that come with it."""

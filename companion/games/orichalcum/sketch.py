@@ -348,7 +348,7 @@ def port(side: Side, touch: Touch) -> Side:
     hoplites, nuggets = map(int, (touch.choice or "2-0").split("-"))
     now = next((harbour for harbour in side.harbours if harbour.circle == cell), None)
     if now and (now.hoplites, now.nuggets) == (hoplites, nuggets):
-        return replace(side, harbours=tuple(one for one in side.harbours if one is not now))
+        return replace(side, harbours=tuple(h for h in side.harbours if h is not now))
     if now:
         return _with(side, now, replace(now, hoplites=hoplites, nuggets=nuggets))
     if len(side.harbours) == PORTS:

@@ -327,7 +327,7 @@ class _Helper:
         sides: Sides,
         turn: int,
         start: Sides | None,
-        known: dict[tuple[Sides, int], tuple[Values, Fraction]],
+        worked_out: dict[tuple[Sides, int], tuple[Values, Fraction]],
     ) -> tuple[Values, Fraction]:
         """The values from here on without the ways that return to the round's `start`, and the
         chance of returning there."""
@@ -341,17 +341,17 @@ class _Helper:
                 return (none, none, none), Fraction(1)
             return self._round(tired), none
         sides, turn = self._turn(sides, turn)
-        if (sides, turn) not in known:
+        if (sides, turn) not in worked_out:
             force, hit, miss = self._attack(sides, turn)
             chance = Fraction(max(0, min(len(FACES), force)), len(FACES))
             branches = []
             for after, likely in ((hit, chance), (miss, 1 - chance)):
                 if likely:
-                    values, again = self._within(after, 1 - turn, start, known)
+                    values, again = self._within(after, 1 - turn, start, worked_out)
                     branches.append([likely * value for value in (*values, again)])
             wins, own, others, back = (sum(column, none) for column in zip(*branches, strict=True))
-            known[sides, turn] = (wins, own, others), back
-        return known[sides, turn]
+            worked_out[sides, turn] = (wins, own, others), back
+        return worked_out[sides, turn]
 
     def _turn(self, sides: Sides, turn: int) -> tuple[Sides, int]:
         """The side whose attack it is; a new round begins if no unit has an attack left."""
