@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from copy import deepcopy
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from importlib import import_module
 from io import BytesIO
 from itertools import count
@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from companion import codec, create_app
 from companion.engine.game import AnyGame
+from companion.engine.moves import CHANCE
 from companion.engine.pictures import Area, Piece, Route, Shape, Space, Tone
 from companion.engine.rulebook import Citation
 from companion.extensions import limiter
@@ -30,7 +31,6 @@ CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 
 
 def is_code(text: str) -> bool:
-    """Whether it is a stable name in snake_case."""
     return bool(CODE.fullmatch(text))
 
 
@@ -54,7 +54,7 @@ def small_places(game: AnyGame) -> dict[str, int]:
     A finger between two places means the nearer one, and people who aim have a magnifier, so that
     a crowded map is playable all the same. It is for its author to say whether it has to be so.
     """
-    found: dict[str, int] = {}
+    small: dict[str, int] = {}
     for table in tables(game):
         for at in sampled(walked(table)):
             moves = game.pseudo_legal_moves(at)
@@ -64,8 +64,8 @@ def small_places(game: AnyGame) -> dict[str, int]:
                     if element.id in tapped and not isinstance(element, Route):
                         pixels = round(_across(element) * PHONE / board.picture.width)
                         if pixels < FINGERTIP:
-                            found[element.title] = pixels
-    return found
+                            small[element.title] = pixels
+    return small
 
 
 def _across(element: Area | Space | Piece) -> float:
@@ -97,9 +97,10 @@ def named(game: AnyGame) -> Iterator[str]:
     """A pattern for every text in a game's modules that could name a rule, except where the rule
     itself is defined. For a composed id, such as "power_" and a card, it is the beginning."""
     for file in modules(game):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        ids = {id(call.args[0]) for call in calls(tree) if call.args}
-        for node in ast.walk(tree):
+        nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        calls = (node for node in nodes if isinstance(node, ast.Call) and node.args)
+        ids = {id(call.args[0]) for call in calls if getattr(call.func, "id", "") in DEFINES}
+        for node in nodes:
             if isinstance(node, ast.Constant) and id(node) not in ids:
                 yield re.escape(str(node.value))
             elif isinstance(node, ast.JoinedStr) and BEGINNING.fullmatch(beginning(node)):
@@ -110,13 +111,6 @@ def beginning(text: ast.JoinedStr) -> str:
     """The constant beginning of an f-string."""
     first = text.values[0]
     return str(first.value) if isinstance(first, ast.Constant) else ""
-
-
-def calls(tree: ast.AST) -> Iterator[ast.Call]:
-    """The calls that define citations and rulings."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in DEFINES:
-            yield node
 
 
 def modules(game: AnyGame) -> list[Path]:
@@ -138,7 +132,6 @@ def met(game: AnyGame) -> Iterator[Citation]:
 
 
 def within(value: Any) -> Iterator[Citation]:
-    """Every citation inside a value of dataclasses and tuples."""
     if isinstance(value, Citation):
         yield value
     elif isinstance(value, tuple):
@@ -179,13 +172,13 @@ JUNK: tuple[Any, ...] = (
 )
 
 
+@dataclass(repr=False)
 class Damage:
     """A damaged document, with how it was damaged and where."""
 
-    def __init__(self, path: JsonPath, how: str, document: Any) -> None:
-        self.path = path
-        self.how = how
-        self.document = document
+    path: JsonPath
+    how: str
+    document: Any
 
     def __repr__(self) -> str:
         return f"{'.'.join(map(str, self.path))}: {self.how}"
@@ -193,7 +186,6 @@ class Damage:
 
 @st.composite
 def damaged(draw: st.DrawFn, document: Any) -> Damage:
-    """A copy of `document` with one thing wrong."""
     path = draw(places(document))
     copy = deepcopy(document)
     inner = copy
@@ -203,7 +195,10 @@ def damaged(draw: st.DrawFn, document: Any) -> Damage:
     if how == "drop":
         del inner[path[-1]]
     elif how == "add":
-        add(inner)
+        if isinstance(inner, list):
+            inner.append(deepcopy(inner[0]))
+        else:
+            inner["no_such_field"] = 1
     elif how == "swap":
         other = draw(places(document))
         inner[path[-1]] = deepcopy(value_at(document, other))
@@ -233,20 +228,11 @@ def all_damages(document: Any, others: Iterable[Any]) -> Iterator[Any]:
 
 
 def all_places(document: Any, path: JsonPath = ()) -> Iterator[JsonPath]:
-    """The places of everything in the document."""
     if path:
         yield path
     if isinstance(document, dict | list):
         for step in document if isinstance(document, dict) else range(len(document)):
             yield from all_places(document[step], (*path, step))
-
-
-def add(inner: Any) -> None:
-    """Add one item to an object or list."""
-    if isinstance(inner, list):
-        inner.append(deepcopy(inner[0]))
-    else:
-        inner["no_such_field"] = 1
 
 
 @st.composite
@@ -347,9 +333,9 @@ class Phone:
         options: dict[str, Any] = {f"option.{option}": choice for option, choice in table.options}
         sent = {"name": list(table.names), "edition": table.edition, "seed": "K7Q2", **options}
         code = self.post(f"/new/{table.slug}", mode=mode, **sent).split("/")[2]
-        for one in table.game.participants(self.history(code).deal):
-            if not one.neutral:
-                self.post(f"/j/{code}", seat=one.seat)
+        for person in table.game.participants(self.history(code).deal):
+            if not person.neutral:
+                self.post(f"/j/{code}", seat=person.seat)
         return code
 
     def load_table(self, game: AnyGame, at: Any) -> str:
@@ -358,10 +344,18 @@ class Phone:
         position = {"deal": codec.dump_deal(game, at.deal), "state": codec.dump_state(game, at)}
         kept = {"game": game.slug, "rules_version": game.rules_version, "position": position}
         code = self.post("/load", file=(BytesIO(dumps(kept).encode()), "game.json")).split("/")[2]
-        for one in game.participants(at.deal):
-            if not one.neutral:
-                self.post(f"/j/{code}", may_refuse=True, seat=one.seat)
+        for person in game.participants(at.deal):
+            if not person.neutral:
+                self.post(f"/j/{code}", may_refuse=True, seat=person.seat)
         return code
+
+    def make(self, code: str, move: Any) -> None:
+        """Make that move, with the seat of its player in hand."""
+        now = self.history(code)
+        mover = now.game.mover(now.at, move)
+        self.post(f"/t/{code}/in-hand", seat=0 if mover is CHANCE else mover)
+        written = dumps(codec.dump_move(now.game, move))
+        self.post(f"/t/{code}/moves", revision=now.revision, move=written)
 
     def history(self, code: str) -> History:
         """Where the table stands."""

@@ -37,7 +37,6 @@ class Playthrough:
 
 
 def read(text: str) -> Playthrough:
-    """The playthrough in a file's text."""
     head, _, body = text.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in head.splitlines())
     return Playthrough(

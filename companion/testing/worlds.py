@@ -1,6 +1,6 @@
 """The tables at which promises are tested, and the worlds that a seat there cannot tell apart."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, product
@@ -73,13 +73,10 @@ def tables(game: AnyGame) -> list[Table]:
     ]
     columns = (tuple(edition.id for edition in game.editions()), numbers_of_players(game), *options)
     return [
-        Table(game.slug, row[0], NAMES[: row[1]], _said(row[2:]), game) for row in rows(columns)
+        # a deal leaves out the rulings that are played as the game rules
+        Table(game.slug, edition, NAMES[:players], tuple(o for o in chosen if o[1] != RULED), game)
+        for edition, players, *chosen in rows(columns)
     ]
-
-
-def _said(options: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """The options without rulings that are played as the game rules: a deal leaves them out."""
-    return tuple((option, choice) for option, choice in options if choice != RULED)
 
 
 def tried(game: AnyGame) -> list[Table]:
@@ -120,16 +117,14 @@ def paired(columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
     while left:
         row = dict(next(iter(left)))
         for n in row.keys() ^ set(range(len(columns))):
-            news = {value: _news((n, value), row.items(), left) for value in columns[n]}
+            news = {
+                value: sum(frozenset(((n, value), cell)) in left for cell in row.items())
+                for value in columns[n]
+            }
             row[n] = max(columns[n], key=news.__getitem__)
         for two in combinations(row.items(), 2):
             left.pop(frozenset(two), None)
         yield tuple(row[n] for n in range(len(columns)))
-
-
-def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:
-    """How many new pairs a value would add to those already placed in a row."""
-    return sum(frozenset((cell, other)) in left for other in placed)
 
 
 @cache
@@ -259,22 +254,18 @@ def alike(game: AnyGame, world: Any, made: Made, seat: int | None, rng: Random) 
     if look == made.move:
         same = world is not made.at and game.check(world, made.move) is None
         return [made.move] if same and game.mover(world, made.move) == mover else []
-    found = {
+    like_it = {
         move
         for move in candidates(game, world)
         if game.mover(world, move) == mover and game.view_move(world, move, seat) == look
     }
     if world is made.at:
-        found.discard(made.move)
-    written = {move: repr(move) for move in found}
-    mixed, wanted = rng.sample(sorted(found, key=written.__getitem__), len(found)), repr(made.move)
-    near = sorted(mixed, key=lambda move: -equal_places(written[move], wanted))[: TWINS // 2]
+        like_it.discard(made.move)
+    written, wanted = {move: repr(move) for move in like_it}, repr(made.move)
+    mixed = rng.sample(sorted(like_it, key=written.__getitem__), len(like_it))
+    equal = {move: sum(map(eq, written[move], wanted)) for move in mixed}
+    near = sorted(mixed, key=lambda move: -equal[move])[: TWINS // 2]
     return [*near, *(move for move in mixed if move not in near)][:TWINS]
-
-
-def equal_places(text: str, other: str) -> int:
-    """How many places of two texts are the same."""
-    return sum(map(eq, text, other))
 
 
 def candidates(game: AnyGame, world: Any) -> Iterator[Any]:
@@ -289,19 +280,19 @@ def others(
     game: AnyGame, made: Made, twins: list[Made], seat: int | None, rng: Random
 ) -> list[Any]:
     """Some of the worlds after a move that differ from the game's and look like it."""
-    after, found = made.step.state, list[Any]()
+    after, kept = made.step.state, list[Any]()
     if game.is_over(after):
-        return found
+        return kept
     look, heard = game.view(after, seat), events_for(made.step, seat)
     for twin in rng.sample(twins, len(twins)):
         world = twin.step.state
-        if len(found) == WORLDS:
+        if len(kept) == WORLDS:
             break
-        if world == after or world in found or game.is_over(world):
+        if world == after or world in kept or game.is_over(world):
             continue
         if game.view(world, seat) == look and events_for(twin.step, seat) == heard:
-            found.append(world)
-    return found
+            kept.append(world)
+    return kept
 
 
 def events_for(step: Step[Any], seat: int | None, *, openly: bool = False) -> list[Event]:

@@ -21,7 +21,6 @@ from companion.testing.worlds import NAMES, Table, Walk, patient, sampled, table
 
 
 def through_text(document: object) -> Any:
-    """A document after it was written as JSON text and read again."""
     return json.loads(json.dumps(document, allow_nan=False))
 
 

@@ -205,31 +205,30 @@ def test_what_can_be_looked_up_is_drawn_and_explained_by_a_rule(table: Table, wa
     legend = game.legend or (lambda _: ())
     for _, _, seen in views(table, walk):
         chapters = legend(seen)
-        entries = [one for chapter in chapters for one in chapter.entries]
+        entries = [entry for chapter in chapters for entry in chapter.entries]
         assert all(chapter.title and chapter.entries for chapter in chapters)
         assert len({chapter.title for chapter in chapters}) == len(chapters)
-        assert len({one.face.id for one in entries}) == len(entries)
-        for one in entries:
-            assert_known(one.face)
-            assert one.face.title
-            assert one.about.name
-            assert is_sentence(one.about.line), one.about.line
-            assert one.about.text.section
+        assert len({entry.face.id for entry in entries}) == len(entries)
+        for entry in entries:
+            assert_known(entry.face)
+            assert entry.face.title
+            assert entry.about.name
+            assert is_sentence(entry.about.line), entry.about.line
+            assert entry.about.text.section
 
 
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
     for picture in (table.game.deal_picture(walk.deal), table.game.picture(walk.position)):
-        for element in picture.elements:
-            for x, y in points_of(element):
-                assert 0 <= x <= picture.width
-                assert 0 <= y <= picture.height
+        assert_inside(picture, *picture.elements)
 
 
-def points_of(element: Any) -> tuple[tuple[float, float], ...]:
-    for name in ("outline", "points"):
-        if hasattr(element, name):
-            return tuple(getattr(element, name))
-    return (element.at,)
+def assert_inside(picture: Picture, *elements: Any) -> None:
+    """These lie in the picture with all of their points."""
+    for element in elements:
+        points = getattr(element, "outline", getattr(element, "points", None))
+        for x, y in points or (element.at,):
+            assert 0 <= x <= picture.width
+            assert 0 <= y <= picture.height
 
 
 # A table in several pictures
@@ -254,10 +253,7 @@ def test_each_picture_of_a_table_has_words_and_a_tab_of_its_own(table: Table, wa
 def test_everything_drawn_lies_in_its_picture(table: Table, walk: Walk) -> None:
     for _, _, boards in rows(table, walk):
         for board in boards:
-            for element in board.picture.elements:
-                for x, y in points_of(element):
-                    assert 0 <= x <= board.picture.width
-                    assert 0 <= y <= board.picture.height
+            assert_inside(board.picture, *board.picture.elements)
 
 
 def test_a_place_lies_on_one_board_and_the_boards_show_the_whole_picture(
@@ -285,13 +281,11 @@ def test_the_viewers_own_board_comes_first(table: Table, walk: Walk) -> None:
 
 def test_ghosts_of_a_move_on_its_way_lie_at_places_of_a_board(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
-        boards = [(one.picture, one.places) for one in table.game.boards_for(at, None)]
+        boards = table.game.boards_for(at, None)
         for move in table.game.legal_moves(at):
             for ghost in move.ghosts(at):
-                (picture,) = (one for one, places in boards if ghost.id in places)
-                for x, y in points_of(ghost):
-                    assert 0 <= x <= picture.width
-                    assert 0 <= y <= picture.height
+                (board,) = (board for board in boards if ghost.id in board.places)
+                assert_inside(board.picture, ghost)
 
 
 def taps_of(game: AnyGame, at: Any) -> set[str]:

@@ -38,11 +38,7 @@ def test_every_page_of_a_table_in_play_can_be_shown(game: AnyGame) -> None:
                 for _ in range(MOVES // looks):
                     now = mine.history(code)
                     if moves := () if game.is_over(now.at) else list(game.legal_moves(now.at)):
-                        move = choose(rng, moves)
-                        mover = game.mover(now.at, move)
-                        mine.post(f"/t/{code}/in-hand", seat=0 if mover is CHANCE else mover)
-                        written = dumps(codec.dump_move(game, move))
-                        mine.post(f"/t/{code}/moves", revision=now.revision, move=written)
+                        mine.make(code, choose(rng, moves))
             close(mine, code)
 
 
@@ -75,27 +71,22 @@ def test_a_move_of_another_moment_does_not_take_the_place_of_one_that_was_made(
     walks = [walked(table) for table in (tried(game) if not game.only_counted else ())]
     kinds = {type(move): move for walk in walks for move in walk.moves}
     with phone() as mine:
-        for start in {
-            type(walk.positions[0].decision): walk.positions[0] for walk in walks
-        }.values():
+        starts = {type(walk.positions[0].decision): walk.positions[0] for walk in walks}
+        for start in starts.values():
             code = mine.load_table(game, start)
-            made = first_move(mine, code)
-            was, before, after = made.after.move, made.before.at, made.after.at
+            first = first_move(mine, code)
+            was, before, after = first.after.move, first.before.at, first.after.at
             for move in sample(kinds.values(), 4 * thoroughness()):
                 if not is_asked(before, move):
-                    assert_refused(mine, code, made, [move])
+                    assert_refused(mine, code, first, [move])
                 if not is_asked(after, move):
-                    assert_refused(mine, code, made, [was, move])
+                    assert_refused(mine, code, first, [was, move])
 
 
 def first_move(mine: Phone, code: str) -> Any:
     """The entry of the first move that people make at that table, once it is made."""
     now = mine.history(code)
-    move = next(now.game.legal_moves(now.at))
-    mover = now.game.mover(now.at, move)
-    mine.post(f"/t/{code}/in-hand", seat=0 if mover is CHANCE else mover)
-    written = dumps(codec.dump_move(now.game, move))
-    mine.post(f"/t/{code}/moves", revision=now.revision, move=written)
+    mine.make(code, next(now.game.legal_moves(now.at)))
     return mine.history(code).entries[now.revision + 1]
 
 
