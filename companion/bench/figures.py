@@ -88,7 +88,7 @@ def machine_data() -> Json:
         "system": platform.platform(),
         "python": platform.python_version(),
         "sqlite": sqlite3.sqlite_version,
-        "commit": _commit(),
+        "commit": _said("git", "describe", "--always", "--dirty"),
     }
 
 
@@ -99,14 +99,10 @@ def load_now() -> float | None:
 
 def memory_mb(process: int) -> float | None:
     """The memory of a process and its children in MB; None on a system without `ps`."""
-    command = ["ps", "-A", "-o", "rss=,pid=,ppid="]
-    try:
-        found = subprocess.run(  # noqa: S603 - a fixed command
-            command, capture_output=True, text=True, check=True, timeout=10
-        )
-    except (OSError, subprocess.SubprocessError):
+    said = _said("ps", "-A", "-o", "rss=,pid=,ppid=")
+    if said is None:
         return None
-    rows = (map(int, line.split()) for line in found.stdout.splitlines())
+    rows = (map(int, line.split()) for line in said.splitlines())
     return sum(rss for rss, pid, parent in rows if process in (pid, parent)) / 1024
 
 
@@ -129,10 +125,10 @@ def _memory_gib() -> float | None:
     return round(pages * size / 2**30, 1)
 
 
-def _commit() -> str | None:
-    command = ["git", "describe", "--always", "--dirty"]
+def _said(*command: str) -> str | None:
+    """What a command prints; None where there is none, or it fails."""
     try:
-        found = subprocess.run(  # noqa: S603 - a fixed command
+        done = subprocess.run(  # noqa: S603 - fixed commands
             command,
             cwd=Path(__file__).parent,
             capture_output=True,
@@ -142,4 +138,4 @@ def _commit() -> str | None:
         )
     except (OSError, subprocess.SubprocessError):
         return None
-    return found.stdout.strip()
+    return done.stdout.strip()

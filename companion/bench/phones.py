@@ -117,12 +117,6 @@ def play(port: int, tables: Sequence[Opened], moves: list[Any]) -> Load:
     return Load(waits, time.perf_counter() - started)
 
 
-def _play(plan: Any) -> None:
-    """Play at the plan's `tables`, and print the `Load`."""
-    tables = [Opened(**table) for table in plan["tables"]]
-    json.dump(asdict(play(plan["port"], tables, plan["moves"])), sys.stdout)
-
-
 # A second phone that follows a table by its event stream, and reads the table at every event
 
 Reading = tuple[int, float]
@@ -172,13 +166,13 @@ ID = b"id: "
 def opened(plan: Any) -> list[socket.socket]:
     """The streams of a plan: the `port`, the table's `code`, the `tokens` and how many streams each
     of them opens (`each`). Nothing of them is read yet."""
-    found = []
+    lines = []
     for token in plan["tokens"]:
         for _ in range(plan["each"]):
             line = socket.create_connection((HOST, plan["port"]), timeout=PATIENCE)
             line.sendall(ASK.format(code=plan["code"], host=HOST, token=token).encode())
-            found.append(line)
-    return found
+            lines.append(line)
+    return lines
 
 
 def listen(lines: list[socket.socket]) -> None:
@@ -206,4 +200,8 @@ def listen(lines: list[socket.socket]) -> None:
 
 if __name__ == "__main__":
     given = json.load(sys.stdin)
-    _play(given) if sys.argv[1] == "play" else listen(opened(given))
+    if sys.argv[1] == "play":
+        tables = [Opened(**table) for table in given["tables"]]
+        json.dump(asdict(play(given["port"], tables, given["moves"])), sys.stdout)
+    else:
+        listen(opened(given))

@@ -63,19 +63,18 @@ def play(
 
 def legal(game: AnyGame) -> Iterator[Figure]:
     """Legal moves found, over every position of a game."""
-    states = _whole_game(game).timeline().positions
+    positions = _whole_game(game).timeline().positions
 
     def find() -> int:
-        return sum(1 for state in states for _ in game.legal_moves(state))
+        return sum(1 for at in positions for _ in game.legal_moves(at))
+
+    def find_anew(at: Any) -> int:
+        # the position is made anew, so that nothing is cached
+        return sum(1 for _ in game.legal_moves(game.at(at.deal, at.state)))
 
     yield Figure("legal", "legal moves found", rate(find), "/s")
-    waits = [median_ms(partial(_all_legal, game, state), ONCE) for state in states]
+    waits = [median_ms(partial(find_anew, at), ONCE) for at in positions]
     yield Figure("legal", "legal moves of a position, p99", percentile(waits, 99), "ms", aim=2)
-
-
-def _all_legal(game: AnyGame, state: Any) -> int:
-    """How many legal moves there are. The position is made anew, so that nothing is cached."""
-    return sum(1 for _ in game.legal_moves(game.at(state.deal, state.state)))
 
 
 def score(game: AnyGame) -> Iterator[Figure]:

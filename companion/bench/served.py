@@ -53,15 +53,6 @@ class Assets(HTMLParser):
             self.found.append(given.get("href", ""))
 
 
-def weights(server: Server) -> Iterator[Figure]:
-    """The page a newcomer opens first, in kB as transferred, and its parts."""
-    parts = page_weights(server, "/")
-    total = sum(parts.values()) / 1000
-    yield Figure("pages", f"first page with its {len(parts) - 1} files, gzip", total, "kB", aim=60)
-    for address, size in parts.items():
-        yield Figure("pages", f"  {address}", size / 1000, "kB")
-
-
 def page_weights(server: Server, path: str) -> dict[str, int]:
     """The bytes transferred for a page and each file that it loads, directly or indirectly.
 
@@ -139,9 +130,13 @@ def _seconds_of(command: str) -> float:
 
 
 def pages(_: AnyGame) -> Iterator[Figure]:
-    """The bytes of the first page."""
+    """The page a newcomer opens first, in kB as transferred, and its parts."""
     with running_server() as server:
-        yield from weights(server)
+        parts = page_weights(server, "/")
+    total = sum(parts.values()) / 1000
+    yield Figure("pages", f"first page with its {len(parts) - 1} files, gzip", total, "kB", aim=60)
+    for address, size in parts.items():
+        yield Figure("pages", f"  {address}", size / 1000, "kB")
 
 
 def tables(game: AnyGame) -> Iterator[Figure]:

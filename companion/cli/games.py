@@ -51,9 +51,8 @@ from companion.documents.reading import (
 from companion.engine.game import AnyGame, Timeline, judge
 from companion.engine.game import replay as replay_game
 from companion.engine.problems import Malformed
-from companion.engine.rulebook import IllegalMove, Violation
-from companion.engine.scoring import Score, ScoreSheet
-from companion.engine.setup import Participant
+from companion.engine.rulebook import IllegalMove
+from companion.engine.scoring import Score
 from companion.games import all_games, broken_games, descriptions
 from companion.serving.starting import uncollected
 from companion.tables.access import check_names_differ, clean_name, new_seed
@@ -128,7 +127,9 @@ def setup(
         say_json(record_data(game, deal))
         return
     say(f"{game.title}, {edition.title}, seed {seed}\n")
-    _print_people(game.participants(deal))
+    seated = ((who.name, who.token, who.letter, who.shape) for who in game.participants(deal))
+    table(("Who", "Plays", "Letter", "Shape"), seated)
+    say()
     for number, step in enumerate(game.setup_steps(deal), 1):
         say(f"{number:>2}. {step.title}\n    {step.text}\n    ({source(step.cite)})")
     say()
@@ -138,12 +139,6 @@ def setup(
         rows.append((item.label, labels.get(item.value, item.value), f"{item.id}={item.value}"))
     table(("Dealt", "", "--set"), rows)
     say("\n" + game.diagram(game.start(deal)))
-
-
-def _print_people(people: Sequence[Participant]) -> None:
-    rows = [(one.name, one.token, one.letter, one.shape) for one in people]
-    table(("Who", "Plays", "Letter", "Shape"), rows)
-    say()
 
 
 # `companion replay` and `playthrough`
@@ -257,9 +252,15 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool, words: str | None)
     if as_json:
         violations = broken.violations if broken else ()
         ply = broken.ply if broken else None
-        say_json({**_judged(document, violations), "ply": ply})
+        if isinstance(document, PositionDocument) and document.move is not None:
+            judged: Any = judgement_data(document.game, document.at, document.move)
+        else:
+            judged = verdict_data(document.game, violations)
+        say_json({**judged, "ply": ply})
     else:
-        for line in (*_said_back(meant), finding, *_besides(document)):
+        for n, move in enumerate(meant):
+            say(f"Or is it: {move.sentence}" if n else f"You ask about: {move.sentence}")
+        for line in (finding, *_besides(document)):
             say(line)
     if broken:
         ctx.exit(ILLEGAL)
@@ -275,19 +276,6 @@ def _moves_called(document: Document, words: str) -> tuple[SaidMove, ...]:
         asked = f"no move that is asked for now is called {words!r}"
         raise Unreadable(f"--say: {asked}: {game.prompt(at)}")
     return found
-
-
-def _said_back(meant: Sequence[SaidMove]) -> Iterator[str]:
-    """Which move is judged, and which others may have been meant."""
-    for n, one in enumerate(meant):
-        yield f"Or is it: {one.sentence}" if n else f"You ask about: {one.sentence}"
-
-
-def _judged(document: Document, violations: Sequence[Violation]) -> Any:
-    """The verdict as JSON data; of one move with what would allow it and what comes near it."""
-    if isinstance(document, PositionDocument) and document.move is not None:
-        return judgement_data(document.game, document.at, document.move)
-    return verdict_data(document.game, violations)
 
 
 def _besides(document: Document) -> Iterator[str]:
@@ -345,7 +333,7 @@ def score(file: IO[bytes], as_json: bool) -> None:
     if as_json:
         say_json(score_sheet_data(document.game, participants, sheet))
         return
-    people = {one.seat: one.name for one in participants}
+    people = {person.seat: person.name for person in participants}
     names = [people.get(score.seat, f"Seat {score.seat + 1}") for score in sheet.scores]
     rows = [
         (category.label, *(_points(score, category.id) for score in sheet.scores))
@@ -353,32 +341,23 @@ def score(file: IO[bytes], as_json: bool) -> None:
     ]
     rows.append(("Total", *(str(score.total) for score in sheet.scores)))
     table(("", *names), rows, figures=1)
-    for name, line in zip(names, sheet.scores, strict=True):
-        _print_lines(name, line)
-    _print_verdict(sheet, names)
+    for name, score in zip(names, sheet.scores, strict=True):
+        say(f"\n{name}: {score.total}")
+        for line in score.lines:
+            say(f"{line.points:>5}  {line.label}\n       {line.because} ({source(line.cite)})")
+    say(f"\n{sheet.verdict}")
+    for tie_break in sheet.tie_breaks:
+        shown = zip(names, tie_break.shown, strict=True)
+        values = ", ".join(f"{name} {value}" for name, value in shown)
+        say(f"{tie_break.label}: {values} ({source(tie_break.cite)})")
+    for remark in sheet.remarks:
+        say(f"Remark: {remark}")
 
 
 def _points(score: Score, category: str) -> str:
     """A category's points; a dash where nothing was scored, since empty is not zero."""
     has_line = any(line.category == category for line in score.lines)
     return str(score.points(category)) if has_line else "-"
-
-
-def _print_lines(name: str, score: Score) -> None:
-    say(f"\n{name}: {score.total}")
-    for line in score.lines:
-        say(f"{line.points:>5}  {line.label}\n       {line.because} ({source(line.cite)})")
-
-
-def _print_verdict(sheet: ScoreSheet, names: list[str]) -> None:
-    say(f"\n{sheet.verdict}")
-    for tie_break in sheet.tie_breaks:
-        values = ", ".join(
-            f"{name} {value}" for name, value in zip(names, tie_break.shown, strict=True)
-        )
-        say(f"{tie_break.label}: {values} ({source(tie_break.cite)})")
-    for remark in sheet.remarks:
-        say(f"Remark: {remark}")
 
 
 # `companion print`
@@ -405,6 +384,6 @@ def print_(game: AnyGame, named: str | None, paper: str, file: Path) -> None:
 
     if game.print_sets is None:
         raise Unreadable(f"{game.title} has no pieces to print.")
-    found = pages(game.title, game.print_sets(edition_of(game, named)), PAPERS[paper])
-    file.write_bytes(pdf(game.title, found))
-    say(f"{file}: {len(found)} pages, {PAPERS[paper].title}. Print it at 100 %, on both sides.")
+    sides = pages(game.title, game.print_sets(edition_of(game, named)), PAPERS[paper])
+    file.write_bytes(pdf(game.title, sides))
+    say(f"{file}: {len(sides)} pages, {PAPERS[paper].title}. Print it at 100 %, on both sides.")

@@ -42,7 +42,6 @@ def clean(text: str) -> str:
 
 
 def say(text: str = "") -> None:
-    """Print text as it is, without markup."""
     click.echo(clean(text))
 
 
@@ -66,23 +65,18 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, figures: int
     from rich.text import Text  # noqa: PLC0415
 
     terminal = sys.stdout.isatty()
-    made = Table(box=SIMPLE_HEAD if terminal else None, pad_edge=False)
+    grid = Table(box=SIMPLE_HEAD if terminal else None, pad_edge=False)
     for place, column in enumerate(columns):
         is_figure = figures and place >= figures
-        made.add_column(Text(clean(column)), justify="right" if is_figure else "left")
+        grid.add_column(Text(clean(column)), justify="right" if is_figure else "left")
     for row in rows:
-        made.add_row(*(Text(clean(cell)) for cell in row))
-    Console(width=None if terminal else PIPED_WIDTH, highlight=False).print(made)
+        grid.add_row(*(Text(clean(cell)) for cell in row))
+    Console(width=None if terminal else PIPED_WIDTH, highlight=False).print(grid)
 
 
 def source(cite: Citation) -> str:
     """The source of a rule: the section of the booklet, and the ruling if there is one."""
     return f"{cite.section}, {cite.ruling}" if cite.ruling else cite.section
-
-
-def rule_lines(cite: Citation) -> tuple[str, ...]:
-    """A rule in two lines: its source and its text."""
-    return (f"{source(cite)}:", f"  {cite.text}")
 
 
 @contextmanager
@@ -302,7 +296,8 @@ def illegal_text(error: IllegalMove) -> str:
     which = "This move" if error.ply is None else f"Move {error.ply + 1}"
     lines = [f"{which} is illegal."]
     for violation in error.violations:
-        lines += [f"  {violation.reason}", *(f"    {line}" for line in rule_lines(violation.cite))]
+        cite = violation.cite
+        lines += [f"  {violation.reason}", f"    {source(cite)}:", f"      {cite.text}"]
     if all(violation.possible for violation in error.violations):
         lines.append("  A table may record it all the same.")
     return "\n".join(lines)
