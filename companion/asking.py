@@ -222,9 +222,9 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
     known = frozenset(about)
     typed = _in_short(_typed(query))
     weighty = [stem(word) for word in typed if not _is_common(word, known)]
-    found = [near(word, known, 1) for word in weighty]
-    asked = {about[one[0]] for one in found if one}
-    is_all = bool(found) and all(found)
+    meant = [near(word, known) for word in weighty]
+    asked = {about[nearest[0]] for nearest in meant if nearest}
+    is_all = bool(meant) and all(meant)
     return next((answers[word] for word in answers if is_all and word in asked), ())
 
 
@@ -255,7 +255,6 @@ def _in_short(typed: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _phrases() -> Sequence[tuple[re.Pattern[str], str]]:
-    """Each phrase with what it means."""
     return [
         (
             re.compile(rf"(?<!\S){phrase.replace(' ... ', BETWEEN)}(?!\S)"),
@@ -276,9 +275,9 @@ def _is_common(word: str, known: frozenset[str]) -> bool:
     if word in UNASKED or len(word) < MISSPELT:
         return word in UNASKED
     root = stem(word)
-    if root in known or not (usual := near(word, UNASKED, 1)):
+    if root in known or not (usual := near(word, UNASKED)):
         return False
-    likest = near(root, known, 1)
+    likest = near(root, known)
     return likeness(word, usual[0]) > (likeness(root, likest[0]) if likest else ALIKE)
 
 
@@ -288,15 +287,10 @@ def likeness(word: str, other: str) -> float:
     return SequenceMatcher(None, word, other).ratio()
 
 
-def near(word: str, known: Iterable[str], most: int) -> list[str]:
-    """What `difflib.get_close_matches` finds, six at most, without comparing words that share too
-    few letters for it: those are nearly all of a rulebook."""
-    return _near(word, frozenset(known))[:most]
-
-
 @lru_cache(maxsize=256)
-def _near(word: str, known: frozenset[str]) -> list[str]:
-    """The nearest ones; a search asks for those of a word twice."""
+def near(word: str, known: frozenset[str]) -> list[str]:
+    """What `difflib.get_close_matches` finds, six at most, without comparing words that share too
+    few letters for it: those are nearly all of a rulebook. A search asks for a word twice."""
     size, letters, close = len(word), _letters(word), list[str]()
     for length, others in _by_length(known).items():
         shared = ALIKE / 2 * (size + length)
@@ -369,22 +363,16 @@ def _meant(
     if word in rare:
         fits[word] = 1.0
     elif len(word) >= SHORTEST_STEM:
-        fits |= dict.fromkeys(_beginning(word, known), BEGINS)
+        ordered = _ordered(known)
+        first, end = bisect_left(ordered, word), bisect_left(ordered, word + MORE)
+        fits |= dict.fromkeys(ordered[first:end], BEGINS)
     if not fits and len(word) >= MISSPELT:
-        for found in near(word, known, MOST_NEAR):
-            fits[found] = likeness(word, found) ** 2
-    return {found: fit * rare[found] for found, fit in fits.items()}
-
-
-def _beginning(word: str, known: frozenset[str]) -> Sequence[str]:
-    """The known words that begin with what was typed."""
-    ordered = _ordered(known)
-    return ordered[bisect_left(ordered, word) : bisect_left(ordered, word + MORE)]
+        fits |= {other: likeness(word, other) ** 2 for other in near(word, known)}
+    return {other: fit * rare[other] for other, fit in fits.items()}
 
 
 @lru_cache(maxsize=64)
 def _ordered(known: frozenset[str]) -> Sequence[str]:
-    """The words by the alphabet."""
     return sorted(known)
 
 
@@ -510,18 +498,17 @@ def moves_said(
     """
     if not words or game.is_over(at):
         return ()
-    found: dict[str, Any] = {}
+    sentences: dict[str, Any] = {}
     for move in islice(game.pseudo_legal_moves(at), MOST_MOVES):
         if seats is None or game.mover(at, move) in seats:
-            found.setdefault(game.describe(at, move), move)
-    likely = tuple(one for one in found if one.casefold() == words.casefold())
+            sentences.setdefault(game.describe(at, move), move)
+    likely = tuple(said for said in sentences if said.casefold() == words.casefold())
     if not likely:
-        fitting = {one: Passage("", one) for one in _fitting(game, at, words, found)}
+        fitting = {said: Passage("", said) for said in _fitting(game, at, words, sentences)}
         same = (*SAID_OF_MOVES, *game.rulebook.same)
         likely = best_matches(words, Index.of(fitting, same))
-    return tuple(
-        SaidMove(found[one], one, game.check(at, found[one])) for one in likely[:MOST_FOUND]
-    )
+    moves = ((said, sentences[said]) for said in likely[:MOST_FOUND])
+    return tuple(SaidMove(move, said, game.check(at, move)) for said, move in moves)
 
 
 def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> Iterator[str]:
@@ -539,13 +526,13 @@ def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> 
     names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
     if len(needed) + len(numbers) < (KNOWN_SHARE if names else 1) * len(typed):
         return
-    for one in sentences:
-        said = [NUMBERS.get(word, word) for word in _words(one)]
+    for sentence in sentences:
+        said = [NUMBERS.get(word, word) for word in _words(sentence)]
         stems = frozenset(map(stem, said))
         if any(map(stems.isdisjoint, needed)) or not _in_order(numbers, said):
             continue
         if links.agree_with(_links(said, named, known), groups):
-            yield one
+            yield sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -561,13 +548,14 @@ class Links:
         """Whether a sentence has the same doer before a verb, the first object after it, and has
         none of the other kinds that it names before a number."""
         for verb, doer in self.doers.items():
-            theirs = {said.doers[one] for one in _same_verbs(verb, said.doers, groups)}
-            if theirs and not any(_alike(doer, one, groups) for one in theirs):
+            theirs = {said.doers[same] for same in _same_verbs(verb, said.doers, groups)}
+            if theirs and not any(_alike(doer, other, groups) for other in theirs):
                 return False
         for verb, objects in self.objects.items():
             verbs = _same_verbs(verb, said.objects, groups)
-            found = [one for other in verbs for one in said.objects[other]]
-            if objects and found and not any(_alike(objects[0], one, groups) for one in found):
+            theirs = {other for same in verbs for other in said.objects[same]}
+            first = next(iter(objects), "")
+            if first and theirs and not any(_alike(first, other, groups) for other in theirs):
                 return False
         others = frozenset(kind for kinds in said.kinds.values() for kind in kinds)
         return not any(

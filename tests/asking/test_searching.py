@@ -22,9 +22,9 @@ def test_no_more_than_sixteen_words_of_two_hundred_letters_are_compared(
     compared: set[str] = set()
     near = asking.near
 
-    def noted(word: str, known: object, most: int) -> list[str]:
+    def noted(word: str, known: frozenset[str]) -> list[str]:
         compared.add(word)
-        return near(word, known, most)  # type: ignore[arg-type]
+        return near(word, known)
 
     monkeypatch.setattr(asking, "near", noted)
     found_in(get_game("ichor"), " ".join(f"qw{n:02}" for n in range(1600)))
@@ -40,7 +40,7 @@ def test_words_are_as_alike_as_difflib_finds_them() -> None:
         at = luck.randrange(len(word))
         typed = word[:at] + luck.choice("aeinst") + word[at + 1 :]
         expected = get_close_matches(typed, WORDS, n=6, cutoff=asking.ALIKE)
-        assert asking.near(typed, WORDS, 6) == expected
+        assert asking.near(typed, frozenset(WORDS)) == expected
 
 
 # Moves in words
