@@ -296,18 +296,14 @@ OFFSETS: dict[TileShape, tuple[Axial, ...]] = {
 """The circles of each shape, seen from its first."""
 
 
-def turned(at: Axial, turns: int) -> Axial:
-    """The place after that many clockwise turns of 60 degrees around the first circle."""
-    q, r = at
-    for _ in range(turns % 6):
-        q, r = -r, q + r
-    return q, r
-
-
 @cache
 def steps(shape: TileShape, turns: int) -> tuple[Axial, ...]:
-    """The circles of a shape after that many clockwise turns, seen from its first."""
-    return tuple(turned(offset, turns) for offset in OFFSETS[shape])
+    """The circles of a shape, seen from its first, after that many clockwise turns of 60 degrees
+    around it."""
+    circles = OFFSETS[shape]
+    for _ in range(turns % 6):
+        circles = tuple((-r, q + r) for q, r in circles)
+    return circles
 
 
 class Layout:
@@ -409,11 +405,9 @@ def marks(kind: TileKind, creatures: Sequence[str | None]) -> Marks:
 @cache
 def orientations(shape: TileShape, shown: Marks) -> tuple[int, ...]:
     """The rotations of a tile that look different: of equal looks, the smallest rotation."""
-    seen: dict[frozenset[tuple[Axial, object]], int] = {}
+    seen: dict[object, int] = {}
     for turns in TURNS:
-        cells = steps(shape, turns)
-        q, r = min(cells)
-        look = frozenset(((x - q, y - r), mark) for (x, y), mark in zip(cells, shown, strict=True))
+        look = frozenset(zip(_moved(steps(shape, turns)), shown, strict=True))
         seen.setdefault(look, turns)
     return tuple(seen.values())
 

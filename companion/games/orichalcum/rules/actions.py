@@ -749,7 +749,8 @@ class GiveInitiative(Move):
         if self.to not in range(len(at.deal.names)):
             yield impossible("no_such_seat", "initiative", "There is no such seat.")
         elif self.to not in at.decision.candidates(at):
-            reason = f"The pawn goes to {at.decision.tied(at)}."
+            tied = listed((at.deal.names[seat] for seat in at.decision.candidates(at)), "or")
+            reason = f"The pawn goes to {tied}."
             yield impossible("not_tied", "initiative_tie", reason)
 
     def play(self, at: Position) -> Step[State]:

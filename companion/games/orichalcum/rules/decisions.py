@@ -1,7 +1,7 @@
 """What is asked in a round: the draws, the phases of a turn, fights, the end of the round."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -120,8 +120,7 @@ class AssignInitiative(Decision):
     def candidates(self, at: Position) -> tuple[Seat, ...]:
         """The seats with the most hoplites; of several, the holder may not keep it (OR-10)."""
         stocks = [player.hoplites for player in at.state.players]
-        top = max(stocks)
-        most = [seat for seat, stock in enumerate(stocks) if stock == top]
+        most = [seat for seat, stock in enumerate(stocks) if stock == max(stocks)]
         return tuple(seat for seat in most if len(most) == 1 or seat != at.state.holder)
 
     def awaited(self, at: Position) -> frozenset[Actor]:
@@ -145,13 +144,8 @@ class AssignInitiative(Decision):
         begun = next_turn(at, seat)
         return Step(begun.state, (taken, *gained, *begun.events))
 
-    def tied(self, at: Position) -> str:
-        return listed((at.deal.names[seat] for seat in self.candidates(at)), "or")
 
-
-def begin_turn(
-    deal: Deal, *, first: bool
-) -> tuple[ChooseCard | InstallMetropolis | QuickTurn, ...]:
+def begin_turn(deal: Deal, *, first: bool) -> tuple[Any, ...]:
     """The decisions at the start of a turn, as a stack: what is asked first comes last."""
     if deal.quick:
         return (QuickTurn(),)
@@ -220,18 +214,16 @@ class DrawTile(AskedOfChance):
         self, at: Position, tile: str, under: tuple[str, ...] | None = None
     ) -> Step[State]:
         """Lay that tile on the card, and draw creatures for its volcanoes next."""
-        row, state = list(at.state.row), at.state
-        row[self.slot] = RowCard(row[self.slot].card, tile)
-        size = len(at.edition.tile[tile].terrains)
+        state, kind = at.state, at.edition.tile[tile]
+        row = changed(state.row, self.slot, RowCard(state.row[self.slot].card, tile))
         events: tuple[Event, ...] = ()
         if under is not None:
-            state = state.changed(under=(*state.under[: size - 1], under, *state.under[size:]))
-            words = at.edition.tile[tile].words
-            text = f"Card {self.slot + 1} gets the tile that was put under its pile: {words}."
+            piles = changed(state.under, len(kind.terrains) - 1, under)
+            state = state.changed(under=piles)
+            text = f"Card {self.slot + 1} gets the tile that was put under its pile: {kind.words}."
             events = (Event("tile_from_below", text, cite=CITE["tile_from_below"]),)
-        needed = at.edition.tile[tile].terrains.count("volcano")
-        creatures = (DrawCreature(self.slot),) * needed
-        return Step(state.answered(*creatures, row=tuple(row)), events)
+        creatures = (DrawCreature(self.slot),) * kind.terrains.count(VOLCANO)
+        return Step(state.answered(*creatures, row=row), events)
 
     def problems(self, at: Position) -> Iterator[Problem]:
         if not 0 <= self.slot < at.deal.row_size:
@@ -263,9 +255,9 @@ class DrawCreature(AskedOfChance):
 
     def revealed(self, at: Position, creature: str | None) -> Step[State]:
         """Put that creature on the card's tile."""
-        row, card = list(at.state.row), at.state.row[self.slot]
-        row[self.slot] = RowCard(card.card, card.tile, (*card.creatures, creature))
-        return Step(at.state.answered(row=tuple(row)))
+        card = at.state.row[self.slot]
+        filled = replace(card, creatures=(*card.creatures, creature))
+        return Step(at.state.answered(row=changed(at.state.row, self.slot, filled)))
 
     def problems(self, at: Position) -> Iterator[Problem]:
         if not 0 <= self.slot < len(at.state.row):
@@ -301,9 +293,8 @@ DrawCard.lies_on = (*DrawTile.lies_on, DrawCard)
 def drawing(cards: Iterable[int], spots: Iterable[int]) -> tuple[Any, ...]:
     """The draws for these places, as a stack: cards first, then their tiles, then buildings."""
     slots = list(cards)
-    first: list[Decision] = [*(DrawCard() for _ in slots), *map(DrawTile, slots)]
-    first += map(DrawBuilding, spots)
-    return tuple(reversed(first))
+    first = (*(DrawCard() for _ in slots), *map(DrawTile, slots), *map(DrawBuilding, spots))
+    return first[::-1]
 
 
 @dataclass(frozen=True, slots=True)
