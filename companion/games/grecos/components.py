@@ -31,16 +31,7 @@ player `starts` with one of these, a `passenger` travels with a `carrier`, a `ri
 `mount`, and `rage` gives one more Force for every hit taken."""
 TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
 
-PRINTED: Final[tuple[Trait, ...]] = (
-    "men",
-    "women",
-    "army",
-    "giant",
-    "monster",
-    "equine",
-    "flying",
-    "water",
-)
+PRINTED: Final = TRAITS[: TRAITS.index("amphibious")]
 
 SIDE: Final = 8
 COLUMNS: Final = "ABCDEFGH"

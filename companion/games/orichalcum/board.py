@@ -541,7 +541,6 @@ def creature_card(place: str, kind: CreatureKind) -> Card:
 
 
 def building_card(at: Position, place: str, kind: BuildingKind) -> Card:
-    """A building with the letters that stand for it."""
     mark = building_marks(tuple(building.title for building in at.edition.buildings))[kind.title]
     return Card(place, kind.title, "ink", "square", mark, emblem=EMBLEMS[kind.effect])
 

@@ -196,7 +196,6 @@ class IslandFrame:
         return sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4
 
     def elements(self) -> Iterator[Element]:
-        """The circles and what stands on them."""
         land, seat = self.land, self.seat
         for circle in land.layout.circles:
             yield from self._circle(circle)
@@ -222,7 +221,6 @@ class IslandFrame:
             yield self.temple(f"Temple on {', '.join(four)}", four)
 
     def building(self, place: str, title: str, kind: str, circle: str) -> Piece:
-        """A building on a circle, with its two characters."""
         edition = self.land.edition
         mark = building_marks(tuple(building.title for building in edition.buildings))
         letter = mark[edition.building[kind].title]

@@ -705,3 +705,24 @@ class LookAhead(AskedOf):
 # set here, after the decisions of cards, on which these lie too
 DrawCards.lies_on = (EventPhase, Spent, DrawCards)
 HandLimit.lies_on = (EventPhase, MovePhase, TurnEnds, Spent, DrawCards)
+
+Asked = (
+    LayTiles
+    | RecruitPhase
+    | EventPhase
+    | MovePhase
+    | BattlePhase
+    | TurnEnds
+    | DrawChit
+    | DrawCards
+    | HandLimit
+    | Played
+    | Spent
+    | RandomUnit
+    | LookAhead
+    | Battle
+    | Chill
+    | Blow
+    | Casualty
+)
+"""Every decision that can be open."""

@@ -31,22 +31,14 @@ from companion.games.grecos.deal import Deal, cities_of, water_of
 from companion.games.grecos.effects import Window
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.rules.decisions import (
+    Asked,
     Battle,
-    BattlePhase,
-    Blow,
-    Casualty,
-    Chill,
-    DrawCards,
-    DrawChit,
     EventPhase,
-    HandLimit,
     LayTiles,
     LookAhead,
     MovePhase,
     Phase,
     Played,
-    RandomUnit,
-    RecruitPhase,
     Spent,
     TurnEnds,
     turn_of,
@@ -68,26 +60,7 @@ class State(EngineState):
     that stay a player's, where the table plays it so (GR-1).
     """
 
-    decisions: tuple[
-        LayTiles
-        | RecruitPhase
-        | EventPhase
-        | MovePhase
-        | BattlePhase
-        | TurnEnds
-        | DrawChit
-        | DrawCards
-        | HandLimit
-        | Played
-        | Spent
-        | RandomUnit
-        | LookAhead
-        | Battle
-        | Chill
-        | Blow
-        | Casualty,
-        ...,
-    ]
+    decisions: tuple[Asked, ...]
     stacks: Stacks
     piles: tuple[Hidden, ...]
     hands: tuple[Hidden, ...]
@@ -422,7 +395,6 @@ class Position(EnginePosition[Deal, State]):
         return tuple(other for other in seats if not self.is_out(other))
 
     def after(self, seat: Seat) -> Seat:
-        """The seat whose turn follows."""
         return self.alive_from((seat + 1) % len(self.deal.names))[0]
 
     def holders(self) -> frozenset[Seat]:
@@ -466,7 +438,6 @@ class Position(EnginePosition[Deal, State]):
         return self.deal.owners(self.cities, self.state.stacks, self.state.kept)
 
     def held_cities(self, seat: Seat) -> tuple[str, ...]:
-        """The City States that a player holds."""
         return tuple(city for city in self.cities if self.owners.get(city) == seat)
 
     # Units
@@ -551,7 +522,6 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def battle(self) -> Battle | None:
-        """The current battle, if there is one."""
         return next((asked for asked in self.state.decisions if isinstance(asked, Battle)), None)
 
     def force(self, battle: Battle, seat: Seat, unit: Unit) -> tuple[Part, ...]:

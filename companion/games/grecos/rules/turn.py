@@ -122,14 +122,10 @@ class Recruit(Move):
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Recruit"]:
         seat = at.decision.seat
-        near = [
-            square
-            for square in BIT
-            if any(other in at.own(seat) for other in (square, *NEIGHBOURS[square]))
-        ]
-        for chit in dict.fromkeys(at.state.piles[seat]):
-            if chit is not None:
-                yield from (cls(chit, square) for square in near)
+        held = at.own(seat).keys()
+        near = [square for square in BIT if held & {square, *NEIGHBOURS[square]}]
+        for chit in dict.fromkeys(filter(None, at.state.piles[seat])):
+            yield from (cls(chit, square) for square in near)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         seat = at.decision.seat
@@ -469,29 +465,22 @@ class March(Move):
         stays = Counter(units) - group
         if not stays:
             return (start, goal)
+        words = at.edition.unit_words
         if len(group) > 2:
-            who = [
-                Tap(f"stays-{units.index(unit)}", f"All but {self._some(at, unit, 1)}")
-                for unit in stays
-            ]
+            who = [Tap(f"stays-{units.index(u)}", f"All but {words(u)}") for u in stays]
         else:
             who = [
-                Tap(f"goes-{units.index(unit)}-{many}", self._some(at, unit, many), "member")
+                Tap(f"goes-{units.index(unit)}-{many}", words(unit, many=many), "member")
                 for unit, many in group.items()
             ]
         return (start, *who, goal)
-
-    def _some(self, at: Position, unit: Unit, many: int) -> str:
-        return at.edition.units_words([unit] * many)
 
 
 def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
     """The different groups of a stack's units as their numbers, the whole stack first."""
     numbers = range(len(stack.units))
     for size in range(len(stack.units), 0, -1):
-        for chosen in combinations(numbers, size):
-            if is_group(stack.units, chosen):
-                yield chosen
+        yield from (some for some in combinations(numbers, size) if is_group(stack.units, some))
 
 
 def _steps(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
