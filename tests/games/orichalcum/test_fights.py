@@ -68,7 +68,7 @@ def test_the_booklets_example_of_a_fight_that_a_skull_wins() -> None:
     """Bruno involves two hoplites against the Cyclops and throws 5, a skull and 3."""
     at = acting("capture", player(*TWO, hoplites=3, nuggets=0, **LAIR))
     at = play(at, Fight("B1", 2))
-    assert at.dice("B1") == 3
+    assert at.combat("B1").dice == 3
     at = play(at, RollDie(5), RollDie(0))
     assert at.player.creatures == ("cyclops",)
     assert at.player.nuggets == 3
@@ -107,7 +107,7 @@ def test_hoplites_come_from_the_stock() -> None:
 def test_stuck_hoplites_count_towards_the_three_or_5() -> None:
     at = acting("capture", player(*TWO, hoplites=6, stuck={"B1": 2}, **LAIR))
     assert codes(at, Fight("B1", 2)) == {"too_many_hoplites"}
-    assert at.dice("B1", 1) == 4
+    assert at.combat("B1", 1).dice == 4
     at = won(at, "B1", 1)
     assert at.player.island.hoplites == {}
     assert at.player.hoplites == 5
@@ -386,8 +386,8 @@ def test_the_odds_are_known_before_hoplites_are_committed(kind: object, hoplites
 def test_hoplites_that_are_stuck_throw_dice_too() -> None:
     ada = player("V B1 0", creatures={"B1": "cyclops"}, stuck={"B1": 2}, hoplites=1)
     at = acting("capture", ada)
-    assert at.odds("B1") == winning(DIE, 3, 10)
-    assert at.odds("B1", 1) == winning(DIE, 4, 10)
+    assert at.combat("B1").odds(DIE) == winning(DIE, 3, 10)
+    assert at.combat("B1", 1).odds(DIE) == winning(DIE, 4, 10)
 
 
 def test_a_chance_below_certainty_is_never_shown_as_certain() -> None:

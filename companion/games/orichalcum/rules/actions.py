@@ -47,7 +47,7 @@ from companion.games.orichalcum.rules.island import (
     titan_id,
     titled,
 )
-from companion.games.orichalcum.rules.position import Position, State, is_won, odds_words, percent
+from companion.games.orichalcum.rules.position import Combat, Position, State, odds_words, percent
 
 # What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
 
@@ -290,19 +290,20 @@ class Fight(Move):
         kind = at.edition.creature.get(at.player.island.creatures.get(self.circle, ""))
         if kind is None:
             return f"{at.name} fights on {self.circle}."
-        force = counted(self.hoplites, "hoplite")
-        dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
-        wins = UNROLLED
+        force, wins = counted(self.hoplites, "hoplite"), UNROLLED
         if not _wins_unrolled(at):
-            wins = f"{dice}, {odds_words(*at.odds(self.circle, self.hoplites))}"
+            combat = at.combat(self.circle, self.hoplites)
+            odds = odds_words(*combat.odds(at.edition.die))
+            wins = f"{counted(combat.dice, 'die', 'dice')}, {odds}"
         return f"{at.name} fights the {kind.title} on {self.circle} with {force}: {wins}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The creature, then its hoplites: all chances stand side by side until Confirm."""
         whom = at.edition.creature[at.player.island.creatures[self.circle]].title
         target = Tap(circle_id(at.turn, self.circle), f"{whom} on {self.circle}")
-        unrolled = _wins_unrolled(at)
-        chance = UNROLLED if unrolled else percent(*at.odds(self.circle, self.hoplites))
+        chance = UNROLLED
+        if not _wins_unrolled(at):
+            chance = percent(*at.combat(self.circle, self.hoplites).odds(at.edition.die))
         label = capital(f"{counted(self.hoplites, 'hoplite')}: {chance}")
         return (target, Tap(f"hoplites-{self.hoplites}", label, "number"))
 
@@ -331,18 +332,18 @@ class RollDie(Move):
 
     def play(self, at: Position) -> Step[State]:
         """Decide the fight as soon as no further die could change it (OR-22)."""
-        asked, faces = at.decision, (*at.decision.faces, self.face)
-        strength = asked.strength(at)
-        won = is_won(faces, strength, asked.skulls(at))
-        if not won and len(faces) < asked.dice(at):
-            return Step(at.state.answered(replace(asked, faces=faces)))
+        combat: Combat = at.decision.combat(at)
+        faces = (*at.decision.faces, self.face)
+        won = combat.is_won(faces)
+        if not won and len(faces) < combat.dice:
+            return Step(at.state.answered(replace(at.decision, faces=faces)))
         shown = listed(map(face_words, faces))
         if won:
             return self.won(at, shown)
         several = f"The dice show {shown}, {sum(faces)}"
         dice = several if len(faces) > 1 else f"The die shows {shown}"
         lost = f"{at.name} loses the fight, and the action is over."
-        return self.lost(at, f"{dice} against {strength}: {lost}")
+        return self.lost(at, f"{dice} against {combat.strength}: {lost}")
 
     def won(self, at: Position, shown: str) -> Step[State]:
         return _captured(at.with_state(at.state.answered()), at.decision.circle, shown)
@@ -354,7 +355,7 @@ class RollDie(Move):
         return at.with_state(at.state.answered()).action_ended(event)
 
     def sentence(self, at: Position) -> str:
-        die = die_words(len(at.decision.faces) + 1, at.decision.dice(at))
+        die = die_words(len(at.decision.faces) + 1, at.decision.combat(at).dice)
         return capital(f"{die} shows {face_words(self.face)}.")
 
     def taps(self, at: Position) -> tuple[Tap, ...]:

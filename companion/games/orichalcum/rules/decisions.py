@@ -31,7 +31,7 @@ from companion.games.orichalcum.rules.island import (
     die_asked,
     spot_words,
 )
-from companion.games.orichalcum.rules.position import AskedOfTurn, Position, State, is_won
+from companion.games.orichalcum.rules.position import AskedOfTurn, Combat, Position, State
 
 # The start of a turn: the Metropolis, then the card, or counters alone; who starts a round
 
@@ -48,37 +48,46 @@ class QuickTurn(AskedOfTurn):
             yield Problem("", "is for tables that keep counters")
 
 
+class CombatDice(AskedOfChance):
+    """Throw the dice of a fight one after the other until it is decided; `faces` were thrown."""
+
+    __slots__ = ()
+
+    faces: tuple[int, ...]
+
+    def combat(self, at: Position) -> Combat:
+        raise NotImplementedError
+
+    def prompt(self, at: Position) -> str:
+        return die_asked(self.faces, self.combat(at).dice)
+
+    def face_problems(self, at: Position) -> Iterator[Problem]:
+        if set(self.faces) - set(at.edition.die):
+            yield Problem("faces", "must be faces of the die")
+        elif self.combat(at).is_won(self.faces):
+            yield Problem("faces", "must not have decided the fight")
+
+
 @dataclass(frozen=True, slots=True)
-class RollQuickDice(AskedOfChance):
-    """Throw the dice of a fight against a creature of that kind; `faces` were thrown."""
+class RollQuickDice(CombatDice):
+    """A fight against a creature of that kind, at a table that keeps counters."""
 
     creature: str
     thrown: int
     faces: tuple[int, ...] = ()
     lies_on = (QuickTurn,)
 
-    def prompt(self, at: Position) -> str:
-        return die_asked(self.faces, self.thrown)
-
-    def dice(self, at: Position) -> int:
-        return self.thrown
-
-    def strength(self, at: Position) -> int:
-        return at.edition.creature[self.creature].strength
-
-    def skulls(self, at: Position) -> frozenset[int]:
+    def combat(self, at: Position) -> Combat:
         """No number counts as a skull: Siege Engines are not tracked by counters."""
-        return frozenset()
+        return Combat(self.thrown, at.edition.creature[self.creature].strength)
 
     def problems(self, at: Position) -> Iterator[Problem]:
         if self.creature not in at.edition.creature:
             yield Problem("creature", "must be a creature of the set")
         elif not len(self.faces) < self.thrown <= DICE:
             yield Problem("thrown", f"must be up to {DICE} dice, and one left to be thrown")
-        elif set(self.faces) - set(at.edition.die):
-            yield Problem("faces", "must be faces of the die")
-        elif is_won(self.faces, self.strength(at), self.skulls(at)):
-            yield Problem("faces", "must not have decided the fight")
+        else:
+            yield from self.face_problems(at)
         if not at.player.creatures_left:
             yield Problem("creature", "must be on an island with a creature")
 
@@ -486,35 +495,24 @@ InstallMetropolis.lies_on = (ChooseCard, PlaceTile, PerformAction)
 
 
 @dataclass(frozen=True, slots=True)
-class RollDice(AskedOfChance):
-    """Throw the dice of a fight one after the other until it is decided; `faces` were thrown."""
+class RollDice(CombatDice):
+    """A fight with the creature on a circle."""
 
     circle: str
     faces: tuple[int, ...] = ()
     lies_on = (PerformAction,)
 
-    def prompt(self, at: Position) -> str:
-        return die_asked(self.faces, at.dice(self.circle))
-
-    def dice(self, at: Position) -> int:
-        return at.dice(self.circle)
-
-    def strength(self, at: Position) -> int:
-        return at.strength(self.circle)
-
-    def skulls(self, at: Position) -> frozenset[int]:
-        return at.land.skulls
+    def combat(self, at: Position) -> Combat:
+        return at.combat(self.circle)
 
     def problems(self, at: Position) -> Iterator[Problem]:
         yield from _capturing(at, len(at.state.decisions) - 2)
         if self.circle not in at.player.island.creatures:
             yield Problem("circle", "must have a creature")
-        elif len(self.faces) >= at.dice(self.circle):
+        elif len(self.faces) >= self.combat(at).dice:
             yield Problem("faces", "must be fewer than there are dice")
-        elif set(self.faces) - set(at.edition.die):
-            yield Problem("faces", "must be faces of the die")
-        elif is_won(self.faces, at.strength(self.circle), at.land.skulls):
-            yield Problem("faces", "must not have decided the fight")
+        else:
+            yield from self.face_problems(at)
 
 
 @dataclass(frozen=True, slots=True)

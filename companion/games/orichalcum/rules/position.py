@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.moves import Actor, Decision, Pieces
 from companion.engine.phrases import counted
@@ -49,14 +49,29 @@ from companion.games.orichalcum.rules.island import (
 # The exact chance of a fight, from all ways in which its dice can fall
 
 
+class Combat(NamedTuple):
+    """A fight: the number of its dice, the sum that wins, the numbers that count as a skull."""
+
+    dice: int
+    strength: int
+    skulls: frozenset[int] = frozenset()
+
+    def is_won(self, faces: Collection[int]) -> bool:
+        """Whether dice that show these faces win."""
+        skull = SKULL in faces or not self.skulls.isdisjoint(faces)
+        return skull or sum(faces) >= self.strength
+
+    def odds(self, die: tuple[int, ...]) -> tuple[int, int]:
+        """How many of the ways in which the dice can fall win, and how many ways there are."""
+        return winning(die, *self)
+
+
 @cache
 def winning(
     die: tuple[int, ...], dice: int, strength: int, skulls: frozenset[int] = frozenset()
 ) -> tuple[int, int]:
-    """How many of the ways in which the dice can fall win, and how many ways there are.
-
-    A fight is won by a skull, by any number in `skulls`, or by a sum of at least `strength`.
-    """
+    """The odds of a fight, which is won by a skull, by any number in `skulls`, or by a sum of at
+    least `strength`."""
     plain = [face for face in die if face != SKULL and face not in skulls]
     sums = Counter({0: 1})
     for _ in range(dice):
@@ -68,11 +83,6 @@ def winning(
     lost = sum(ways for total, ways in sums.items() if total < strength)
     everything: int = len(die) ** dice
     return everything - lost, everything
-
-
-def is_won(faces: Collection[int], strength: int, skulls: Collection[int]) -> bool:
-    """Whether dice that show these faces win a fight."""
-    return SKULL in faces or not set(faces).isdisjoint(skulls) or sum(faces) >= strength
 
 
 def percent(ways: int, everything: int) -> str:
@@ -173,19 +183,12 @@ class Position(EnginePosition[Deal, State]):
         """How many Titans the active player may hold."""
         return 1 + self.land.total(lambda effect: effect.titans)
 
-    # Fights
-
-    def dice(self, circle: str, hoplites: int = 0) -> int:
-        """The number of dice in a fight on a circle with `hoplites` more from the stock."""
-        return 1 + self.player.island.hoplites.get(circle, 0) + hoplites
-
-    def strength(self, circle: str) -> int:
-        return self.edition.creature[self.player.island.creatures[circle]].strength
-
-    def odds(self, circle: str, hoplites: int = 0) -> tuple[int, int]:
-        """How many ways the dice of a fight can fall to win it, and how many ways there are."""
-        dice = self.dice(circle, hoplites)
-        return winning(self.edition.die, dice, self.strength(circle), self.land.skulls)
+    def combat(self, circle: str, hoplites: int = 0) -> Combat:
+        """The fight on a circle with `hoplites` more from the stock."""
+        island = self.player.island
+        dice = 1 + island.hoplites.get(circle, 0) + hoplites
+        strength = self.edition.creature[island.creatures[circle]].strength
+        return Combat(dice, strength, self.land.skulls)
 
     # Purchases
 
