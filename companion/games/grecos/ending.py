@@ -189,9 +189,8 @@ def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
 def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """The outcome: one player holds all City States, or is the only one left."""
     count = tally(at)
-    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     reason = "all_cities" if count.cities in count.held else "last_one_in"
-    return Outcome(reason, sheet.verdict, winners)
+    return Outcome(reason, sheet.verdict, sheet.winners)
 
 
 def after_each(at: Position) -> Step[State] | None:

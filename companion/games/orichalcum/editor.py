@@ -130,10 +130,8 @@ def title(sketch: Sketch, touch: Touch) -> Sketch:
 @tool("Cost", "paint", "swipe", choices=numbers(0, MOST_EARNED, "Free"))
 def cost(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose the hoplites that a card costs, then tap its place in the row."""
-    places, wanted = (
-        COSTS.passed(touch, ROW_SIZE, "Tap a place of the row."),
-        int(touch.choice or "0"),
-    )
+    places = COSTS.passed(touch, ROW_SIZE, "Tap a place of the row.")
+    wanted = int(touch.choice or "0")
     if wanted and min(places) < FREE:
         raise meaningless("The two leftmost cards are free.")
     costs = (wanted if n in places else now for n, now in enumerate(sketch.costs))
@@ -302,12 +300,11 @@ def _paint(size: int) -> Callable[[Sketch, Touch], Sketch]:
         crossed = passed(spots, points, reach if len(points) > 1 else 1.5 * reach)
         if not crossed:
             raise meaningless("Tap the circles of a tile, or swipe over several.")
-        terrain = next((one for one in TERRAINS if one == touched.choice), None)
-        if not touched.choice:
-            terrain = TERRAINS[0]
+        wanted = touched.choice or TERRAINS[0]
+        terrain = next((terrain for terrain in TERRAINS if terrain == wanted), None)
         for number, circle in crossed:
             tile = sketch.tiles[size - 1][number]
-            terrains = (*tile.terrains[:circle], terrain, *tile.terrains[circle + 1 :])
+            terrains = replaced(tile.terrains, circle, terrain)
             sketch = sketch.with_tile(size, number, replace(tile, terrains=terrains))
         return sketch
 
@@ -387,10 +384,8 @@ def _effects(_: Sketch) -> tuple[Swatch, ...]:
 
 
 def _creature(_: Sketch, kind: CreatureKind) -> tuple[str, str, str]:
-    loot = LOOT[kind.loot].text
-    pieces = counted(kind.count, "piece")
-    said = f"{kind.title}, strength {kind.strength}, loot {loot}: {pieces}"
-    return said, "bone" if kind.count else "rock", f"{kind.title}\n{loot}"
+    said = f"{kind.words}: {counted(kind.count, 'piece')}"
+    return said, "bone" if kind.count else "rock", f"{kind.title}\n{LOOT[kind.loot].text}"
 
 
 def _beast(number: int, kind: CreatureKind, said: str) -> Iterator[Element]:

@@ -161,6 +161,7 @@ def score(tally: Tally) -> ScoreSheet:
     fewest = tuple(-holding.creatures for holding in held)
     both = tuple(_both(holding) for holding in held)
     left = tuple(str(holding.creatures) for holding in held)
+    keys = tuple(zip(met, points, fewest, strict=True))
     compared = (
         TieBreak("Five victory points and no creature left", met, CITE["victory"], both),
         TieBreak("Victory points", points, CITE["stopped"]),
@@ -169,9 +170,7 @@ def score(tally: Tally) -> ScoreSheet:
     return ScoreSheet(
         categories=CATEGORIES,
         scores=tuple(_score(tally, seat) for seat in range(len(held))),
-        standings=podium(
-            tuple(zip(met, points, fewest, strict=True)), nobody, None if any(met) else ()
-        ),
+        standings=podium(keys, nobody, None if any(met) else ()),
         verdict=_verdict(tally, met),
         tie_breaks=needed((0,) * len(held), compared),
         remarks=tuple(_remarks(tally)),
@@ -225,8 +224,7 @@ def _remarks(tally: Tally) -> Iterator[str]:
 
 def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """The outcome: the player who meets both conditions has won."""
-    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
-    return Outcome("victory", sheet.verdict, winners)
+    return Outcome("victory", sheet.verdict, sheet.winners)
 
 
 # Counting by hand: what lies above each board, and the creatures that are left

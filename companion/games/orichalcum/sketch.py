@@ -1,7 +1,7 @@
 """A set that is being entered, and how each side of an island is: circles, ports, its photo."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import dist, hypot, sqrt
 from statistics import median
@@ -144,8 +144,7 @@ class Tile:
     terrains: tuple[Terrain | None, ...]
 
 
-def _blank() -> tuple[tuple[Tile, ...], ...]:
-    return tuple((Tile(USUAL[size], (None,) * size),) * count for size, count in TILES.items())
+UNPAINTED = tuple((Tile(USUAL[size], (None,) * size),) * count for size, count in TILES.items())
 
 
 @dataclass(frozen=True)
@@ -161,7 +160,7 @@ class Sketch:
     sides: tuple[Side, ...] = (Side(),) * (2 * ISLANDS)
     costs: tuple[int | None, ...] = (0,) * FREE + (None,) * (ROW_SIZE - FREE)
     die: tuple[int | None, ...] = (None,) * FACES
-    tiles: tuple[tuple[Tile, ...], ...] = field(default_factory=_blank)
+    tiles: tuple[tuple[Tile, ...], ...] = UNPAINTED
     cards: tuple[int, ...] = (0,) * len(ACTIONS) * len(SIZES)
     creatures: tuple[CreatureKind, ...] = ()
     buildings: tuple[BuildingKind, ...] = ()
