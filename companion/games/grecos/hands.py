@@ -7,13 +7,12 @@ from itertools import chain
 from companion.engine.correcting import NOTHING, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
-from companion.engine.values import changed
+from companion.engine.values import Seat, changed
 from companion.games.grecos.components import (
     BIT,
     SQUARES,
     STACK_LIMIT,
     TOKENS,
-    Stack,
     Unit,
     with_units,
 )
@@ -41,31 +40,47 @@ def correcting(at: Position) -> Iterator[Spot]:
 
 def _square(at: Position, square: str, kinds: tuple[SpotChoice, ...]) -> Iterator[Spot]:
     """Who stands there, how many of each kind, one more of any kind, and damage."""
-    stack = at.state.stacks.get(square)
+    stack, state = at.state.stacks.get(square), at.state
     places = (square, *(f"{what}-{square}" for what in ("site", "stack", "count", "damage")))
-    units = stack.units if stack else ()
+    units, seat = (stack.units, stack.seat) if stack else ((), at.turn)
+
+    def standing(units: Iterable[Unit], seat: Seat = seat) -> State:
+        return state.changed(stacks=with_units(state.stacks, square, seat, units))
+
+    def owner(chosen: str) -> State:
+        return standing(units, int(chosen))
+
+    def more(chosen: str) -> State:
+        return standing(units if chosen == NOTHING else (*units, Unit(chosen)))
+
     if stack:
-        yield _owner(at, square, stack, places)
+        names = enumerate(at.deal.names)
+        seats = tuple(SpotChoice(str(n), f"{name}'s", TOKENS[n].tone) for n, name in names)
+        label = f"units on {square}"
+        yield Spot(f"owner-{square}", label, str(seat), seats, owner, places)
         for kind in dict.fromkeys(stack.kinds):
-            yield _units(at, square, kind, places)
+            alike = [unit for unit in units if unit.kind == kind]
+
+            def so_many(many: int, kind: str = kind, alike: list[Unit] = alike) -> State:
+                others = [unit for unit in units if unit.kind != kind]
+                return standing([*others, *[*alike, *[Unit(kind)] * many][:many]])
+
+            id_, label = f"units-{square}-{kind}", f"{at.edition.unit[kind].name} units on {square}"
+            yield number(id_, label, len(alike), STACK_LIMIT, so_many, places=places)
     elif at.deal.cities_stay and square in at.cities:
         yield _keeper(at, square, places)
     if len(units) < STACK_LIMIT:
-        yield _one_more(at, square, places, kinds)
+        choices, label = (SpotChoice(NOTHING, "none"), *kinds), f"one more unit on {square}"
+        yield Spot(f"more-{square}", label, NOTHING, choices, more, places)
     for slot, unit in enumerate(units):
-        hits = at.hits(stack.seat, unit.kind) if stack else 1
-        if hits > 1:
-            yield _damage(at, square, slot, hits, places)
+        if (hits := at.hits(seat, unit.kind)) > 1:
 
+            def hurt(many: int, slot: int = slot, unit: Unit = unit) -> State:
+                return standing(changed(units, slot, unit.changed(damage=many)))
 
-def _owner(at: Position, square: str, stack: Stack, places: tuple[str, ...]) -> Spot:
-    names = enumerate(at.deal.names)
-    seats = tuple(SpotChoice(str(n), f"{name}'s", TOKENS[n].tone) for n, name in names)
-
-    def put(chosen: str) -> State:
-        return _with(at, square, int(chosen), stack.units)
-
-    return Spot(f"owner-{square}", f"units on {square}", str(stack.seat), seats, put, places)
+            what = f"unit {slot + 1} on {square}, {at.edition.unit[unit.kind].name}"
+            id_, label = f"damage-{square}-{slot}", f"damage to {what}"
+            yield number(id_, label, unit.damage, hits - 1, hurt, places=places)
 
 
 def _keeper(at: Position, city: str, places: tuple[str, ...]) -> Spot:
@@ -80,52 +95,6 @@ def _keeper(at: Position, city: str, places: tuple[str, ...]) -> Spot:
 
     lies, choices = str(kept.get(city, NOTHING)), (SpotChoice(NOTHING, "nobody's"), *seats)
     return Spot(f"keeper-{city}", f"City State on {city}", lies, choices, put, places)
-
-
-def _units(at: Position, square: str, kind: str, places: tuple[str, ...]) -> Spot:
-    stack = at.state.stacks[square]
-    alike = [unit for unit in stack.units if unit.kind == kind]
-
-    def put(many: int) -> State:
-        others = tuple(unit for unit in stack.units if unit.kind != kind)
-        new = [*alike, *[Unit(kind)] * many][:many]
-        return _with(at, square, stack.seat, (*others, *new))
-
-    name = f"{at.edition.unit[kind].name} units on {square}"
-    id_ = f"units-{square}-{kind}"
-    return number(id_, name, len(alike), STACK_LIMIT, put, places=places)
-
-
-def _one_more(
-    at: Position, square: str, places: tuple[str, ...], kinds: tuple[SpotChoice, ...]
-) -> Spot:
-    stack = at.state.stacks.get(square)
-    units, seat = (stack.units, stack.seat) if stack else ((), at.turn)
-
-    def put(chosen: str) -> State:
-        new = () if chosen == NOTHING else (Unit(chosen),)
-        return _with(at, square, seat, (*units, *new))
-
-    none = SpotChoice(NOTHING, "none")
-    return Spot(
-        f"more-{square}", f"one more unit on {square}", NOTHING, (none, *kinds), put, places
-    )
-
-
-def _damage(at: Position, square: str, slot: int, hits: int, places: tuple[str, ...]) -> Spot:
-    stack = at.state.stacks[square]
-    unit = stack.units[slot]
-
-    def put(many: int) -> State:
-        units = changed(stack.units, slot, unit.changed(damage=many))
-        return _with(at, square, stack.seat, units)
-
-    name = f"damage to unit {slot + 1} on {square}, {at.edition.unit[unit.kind].name}"
-    return number(f"damage-{square}-{slot}", name, unit.damage, hits - 1, put, places=places)
-
-
-def _with(at: Position, square: str, seat: int, units: tuple[Unit, ...]) -> State:
-    return at.state.changed(stacks=with_units(at.state.stacks, square, seat, units))
 
 
 def _chits(at: Position) -> Iterator[Spot]:
