@@ -103,35 +103,35 @@ class Grid:
 
 def pages(title: str, sets: Sequence[PrintSet], paper: Paper) -> tuple[Page, ...]:
     """Every page of these pieces on that paper, each front followed by its back."""
-    return tuple(page for found in sets for page in _pages_of(title, found, paper))
+    return tuple(page for pieces in sets for page in _pages_of(title, pieces, paper))
 
 
-def grid_of(found: PrintSet, paper: Paper) -> Grid:
+def grid_of(pieces: PrintSet, paper: Paper) -> Grid:
     """The grid with the most pieces, on upright paper or, if that has more room, landscape."""
     upright, lying = (paper.width, paper.height), (paper.height, paper.width)
-    return max((_grid(found, upright), _grid(found, lying)), key=lambda g: g.columns * g.rows)
+    return max((_grid(pieces, upright), _grid(pieces, lying)), key=lambda g: g.columns * g.rows)
 
 
-def _grid(found: PrintSet, page: tuple[float, float]) -> Grid:
+def _grid(pieces: PrintSet, page: tuple[float, float]) -> Grid:
     around = EDGE + MARK + GAP
-    columns = int((page[0] - 2 * around) // found.width)
-    rows = int((page[1] - 2 * (around + HEAD)) // found.height)
-    return Grid(page, (found.width, found.height), columns, rows)
+    columns = int((page[0] - 2 * around) // pieces.width)
+    rows = int((page[1] - 2 * (around + HEAD)) // pieces.height)
+    return Grid(page, (pieces.width, pieces.height), columns, rows)
 
 
-def _pages_of(title: str, found: PrintSet, paper: Paper) -> Iterator[Page]:
-    whole = grid_of(found, paper)
+def _pages_of(title: str, pieces: PrintSet, paper: Paper) -> Iterator[Page]:
+    whole = grid_of(pieces, paper)
     most = whole.columns * whole.rows
-    total = ceil(len(found.faces) / most)
+    total = ceil(len(pieces.faces) / most)
     for n in range(total):
-        name = f"{title}: {found.title.lower()}, {n + 1} of {total}"
-        faces = found.faces[n * most : (n + 1) * most]
+        name = f"{title}: {pieces.title.lower()}, {n + 1} of {total}"
+        faces = pieces.faces[n * most : (n + 1) * most]
         grid = replace(whole, rows=ceil(len(faces) / whole.columns))
         cells = tuple(grid.cells)
         fronts = tuple(map(Placed, faces, cells))
         yield Page(name, *grid.page, fronts, tuple(grid.marks()), tuple(_head(name, grid.page[0])))
-        if found.back:
-            backs = tuple(Placed(found.back, cell) for cell in cells)
+        if pieces.back:
+            backs = tuple(Placed(pieces.back, cell) for cell in cells)
             yield Page(f"{name}, backs", *grid.page, backs, (), ())
         else:
             yield Page(f"{name}, empty back", *grid.page, (), (), ())
@@ -313,17 +313,17 @@ def _broken(words: Sequence[str], style: Style, width: float) -> Iterator[str]:
 
 def _split(text: str, style: Style) -> Iterator[tuple[Font, str, float]]:
     """The text in parts by font, each with its width; letters that no font has become "?"."""
-    found: list[tuple[Font, str, float]] = []
+    parts: list[tuple[Font, str, float]] = []
     for letter in text:
-        known = next((f for f in fonts(style) if letter in f.widths), None)
-        font, shown = (known, letter) if known else (fonts(style)[0], UNKNOWN)
+        holder = next((f for f in fonts(style) if letter in f.widths), None)
+        font, shown = (holder, letter) if holder else (fonts(style)[0], UNKNOWN)
         width = font.widths[shown]
-        if found and found[-1][0] is font:
-            _, before, so_far = found.pop()
-            found.append((font, before + shown, so_far + width))
+        if parts and parts[-1][0] is font:
+            _, before, so_far = parts.pop()
+            parts.append((font, before + shown, so_far + width))
         else:
-            found.append((font, shown, width))
-    return iter(found)
+            parts.append((font, shown, width))
+    return iter(parts)
 
 
 def _short(number: float) -> str:
