@@ -113,6 +113,13 @@ class Unit(Changeable):
     marks: tuple[Mark, ...] = ()
     acts: int = 0
 
+    def marked(self, *marks: Mark) -> "Unit":
+        """The unit with these marks besides, each once, in order."""
+        return self.changed(marks=tuple(sorted({*self.marks, *marks})))
+
+    def unmarked(self, mark: Mark) -> "Unit":
+        return self.changed(marks=tuple(held for held in self.marks if held != mark))
+
 
 @dataclass(frozen=True)
 class Stack:
@@ -146,12 +153,6 @@ class Stack:
 
 Stacks = Mapping[str, Stack]
 """The occupied squares."""
-
-
-def marked(unit_marks: tuple[Mark, ...], *marks: Mark) -> tuple[Mark, ...]:
-    """The marks with others added, each mark once, in order."""
-    held = {*unit_marks, *marks}
-    return tuple(sorted(held)) if len(held) > len(unit_marks) else unit_marks
 
 
 def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:

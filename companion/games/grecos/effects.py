@@ -20,7 +20,6 @@ from companion.games.grecos.components import (
     Unit,
     first_alike,
     is_named,
-    marked,
     transferred,
     with_units,
     without,
@@ -184,7 +183,7 @@ class Hinder(OnStack):
     def after(self, square: str, seat: Seat, stack: Stack) -> tuple[Iterable[Unit], Event]:
         what = "move" if self.mark == "halted" else "attack"
         text = f"The units on {square} cannot {what} this turn."
-        units = (unit.changed(marks=marked(unit.marks, self.mark)) for unit in stack.units)
+        units = (unit.marked(self.mark) for unit in stack.units)
         return units, Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
 
 
@@ -386,8 +385,7 @@ class Betray(BaseEffect):
         enemy = battle.other(seat)
         unit = battle.units(at, enemy)[target.unit]
         damage = min(unit.damage, at.hits(seat, unit.kind) - 1)
-        marks = tuple(mark for mark in unit.marks if mark != "chilled")
-        joined = unit.changed(damage=damage, marks=marked(marks, "turned"))
+        joined = unit.changed(damage=damage).unmarked("chilled").marked("turned")
         way = battle.square(enemy), battle.square(seat)
         stacks = transferred(at.state.stacks, way, seat, gone=(unit,), arrived=(joined,))
         names = at.deal.names

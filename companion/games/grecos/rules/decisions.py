@@ -15,7 +15,6 @@ from companion.games.grecos.components import (
     STACK_LIMIT,
     Stack,
     Unit,
-    marked,
     rested,
     with_unit,
     with_units,
@@ -480,8 +479,7 @@ class Chill(AskedOfSide):
         """Let that enemy have less Force until the battle ends."""
         square, enemy = self.place(at), at.battle.other(self.seat)
         assert square is not None
-        cold = unit.changed(marks=marked(unit.marks, "chilled"))
-        stacks = with_unit(at.state.stacks, square, unit, cold)
+        stacks = with_unit(at.state.stacks, square, unit, unit.marked("chilled"))
         who = at.edition.kind_words(unit.kind)
         text = f"Until the battle ends, Ice chills {at.deal.names[enemy]}'s {who}."
         event = Event("chilled", text, (square,), enemy, CITE["chill"])
@@ -491,15 +489,12 @@ class Chill(AskedOfSide):
 def _turned_away(at: Any, square: str) -> Step[Any]:
     """Send units that changed sides to the pile if they cannot stay on the square (GR-15)."""
     state, events, stack = at.state, [], at.state.stacks[square]
-    units = [
-        unit.changed(acts=0, marks=tuple(m for m in unit.marks if m != "chilled"))
-        for unit in stack.units
-    ]
+    units = [unit.changed(acts=0).unmarked("chilled") for unit in stack.units]
     for unit in [unit for unit in units if "turned" in unit.marks]:
         kinds = [other.kind for other in units]
         units.remove(unit)
         if len(kinds) <= STACK_LIMIT and at.may_stand(unit.kind, square, kinds):
-            units.append(unit.changed(marks=tuple(m for m in unit.marks if m != "turned")))
+            units.append(unit.unmarked("turned"))
             continue
         state = state.with_pile(stack.seat, (*state.piles[stack.seat], unit.kind))
         name, who = at.deal.names[stack.seat], at.edition.kind_words(unit.kind)

@@ -26,7 +26,6 @@ from companion.games.grecos.components import (
     first_alike,
     is_group,
     is_named,
-    marked,
     named,
     transferred,
     unit_tap,
@@ -436,11 +435,11 @@ class March(Move):
         arrived: list[Unit] = []
         for unit in group:
             free = at.field.goes_free(unit, group)
-            marks = marked(unit.marks, "moved")
+            moved = unit.changed(spent=unit.spent + (0 if free else cost)).marked("moved")
             if unit in flyers:
                 flyers.remove(unit)
-                marks = marked(marks, "flown")
-            arrived.append(unit.changed(spent=unit.spent + (0 if free else cost), marks=marks))
+                moved = moved.marked("flown")
+            arrived.append(moved)
         way = (self.start, self.goal)
         stacks = transferred(at.state.stacks, way, at.turn, gone=group, arrived=arrived)
         state = at.state.changed(stacks=stacks)
