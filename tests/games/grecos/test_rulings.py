@@ -12,6 +12,7 @@ from companion.games.grecos.components import SQUARES
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, Thrown
 from companion.games.grecos.rules.decisions import (
+    BattlePhase,
     DrawCards,
     EventPhase,
     HandLimit,
@@ -167,9 +168,10 @@ def test_gr_10_stacks_fight_only_if_one_could_enter_the_others_space() -> None:
 def test_gr_10_nobody_is_asked_for_an_attack_where_no_stack_could_enter_the_others_space() -> None:
     beside = {"B7": "hoplites"}, {"A7": "kraken"}
     flying = {"B7": "eagle"}, {"A7": "kraken"}
-    assert position(*beside, phase="battle").can_attack(0)
-    assert not otherwise(GAME, position(*beside, phase="battle"), "GR-10").can_attack(0)
-    assert otherwise(GAME, position(*flying, phase="battle"), "GR-10").can_attack(0)
+    battle = BattlePhase(0)
+    assert not position(*beside, phase="battle").is_idle(battle)
+    assert otherwise(GAME, position(*beside, phase="battle"), "GR-10").is_idle(battle)
+    assert not otherwise(GAME, position(*flying, phase="battle"), "GR-10").is_idle(battle)
     moving = otherwise(GAME, position(*beside, phase="move"), "GR-10")
     assert after(moving, EndPhase()).turn == 1
 

@@ -69,11 +69,7 @@ class Phase(AskedOf):
     def settle(self, at: Any) -> Step[Any] | None:
         if at.is_out(self.seat):
             return Step(at.state.answered(TurnEnds(self.seat)))
-        return self.ended(at) if self.is_idle(at) else None
-
-    def is_idle(self, at: Any) -> bool:
-        """Whether everybody can see that there is nothing left to decide."""
-        raise NotImplementedError
+        return self.ended(at) if at.is_idle(self) else None
 
     def following(self) -> tuple[Decision, ...]:
         raise NotImplementedError
@@ -91,9 +87,6 @@ class RecruitPhase(Phase):
     done = "Recruit nobody"
     question = "Recruit a unit of your pile, or nobody."
 
-    def is_idle(self, at: Any) -> bool:
-        return not at.state.piles[self.seat] or not at.recruiting(self.seat)
-
     def following(self) -> tuple[Decision, ...]:
         return DrawCards(self.seat, 1), EventPhase(self.seat)
 
@@ -106,9 +99,6 @@ class EventPhase(Phase):
     done = "No more cards"
     question = "Play cards, or go on to your moves."
 
-    def is_idle(self, at: Any) -> bool:
-        return not at.state.hands[self.seat]
-
     def following(self) -> tuple[Decision, ...]:
         return HandLimit((self.seat,)), MovePhase(self.seat)
 
@@ -120,9 +110,6 @@ class MovePhase(Phase):
     title = "Move Phase"
     done = "No more moves"
     question = "Move your units: tap a stack, who goes, and where to."
-
-    def is_idle(self, at: Any) -> bool:
-        return not at.state.hands[self.seat] and not at.can_move(self.seat)
 
     def following(self) -> tuple[Decision, ...]:
         return (BattlePhase(self.seat),)
@@ -140,9 +127,6 @@ class BattlePhase(Phase):
     title = "Battle Phase"
     done = "No more attacks"
     question = "Attack an adjacent stack, or end your turn."
-
-    def is_idle(self, at: Any) -> bool:
-        return not at.can_attack(self.seat)
 
     def following(self) -> tuple[Decision, ...]:
         return (TurnEnds(self.seat),)

@@ -39,6 +39,7 @@ from companion.games.grecos.rules.decisions import (
     MovePhase,
     Phase,
     Played,
+    RecruitPhase,
     Spent,
     TurnEnds,
     turn_of,
@@ -487,13 +488,19 @@ class Position(EnginePosition[Deal, State]):
             stacks[stack.seat][square] = stack
         return stacks
 
-    def recruiting(self, seat: Seat) -> tuple[str, ...]:
-        """The squares held by a player whose terrain recruits any unit."""
-        return tuple([square for square in self.own(seat) if self.tile(square).recruits])
-
-    def can_move(self, seat: Seat) -> bool:
-        """Whether any unit of a player has move points left, or could be carried."""
-        return any(self.points(unit) for stack in self.own(seat).values() for unit in stack.units)
+    def is_idle(self, phase: Phase) -> bool:
+        """Whether everybody can see that there is nothing left to decide in that phase."""
+        seat, own = phase.seat, self.own(phase.seat)
+        match phase:
+            case RecruitPhase():
+                recruits = (self.tile(square).recruits for square in own)
+                return not self.state.piles[seat] or not any(recruits)
+            case EventPhase():
+                return not self.state.hands[seat]
+            case MovePhase():
+                units = (unit for stack in own.values() for unit in stack.units)
+                return not self.state.hands[seat] and not any(map(self.points, units))
+        return not any(self.may_attack(square) and self.targets(square) for square in own)
 
     def may_attack(self, square: str) -> bool:
         """Whether no unit of the stack there was forbidden to attack."""
@@ -513,10 +520,6 @@ class Position(EnginePosition[Deal, State]):
             for start, goal in ((here, there), (there, here))
             for unit in self.units(start)
         )
-
-    def can_attack(self, seat: Seat) -> bool:
-        """Whether any stack of a player may attack another."""
-        return any(self.may_attack(square) and self.targets(square) for square in self.own(seat))
 
     # Battle
 
