@@ -463,13 +463,15 @@ def legend(at: Position) -> Iterator[Chapter]:
         line = f"{capital(counted(tile.count, 'tile'))} in the set."
         tiles.append(Explained(face, About(tile.name, line, tile_text(at, tile))))
     yield Chapter("Terrain", tuple(tiles))
-    cards = []
-    for seat, hand in enumerate(at.state.hands):
-        for card in filter(None, hand):
-            if about_card := card_about(at, card):
-                cards.append(Explained(replace(event_card(at, card, seat), text=""), about_card))
+    # each once: where the table draws, two hands may have been entered with the same card
+    held = {card: seat for seat, hand in enumerate(at.state.hands) for card in hand if card}
+    cards = tuple(
+        Explained(replace(event_card(at, card, seat), text=""), about_card)
+        for card, seat in held.items()
+        if (about_card := card_about(at, card))
+    )
     if cards:
-        yield Chapter("Event cards that you see", tuple(cards))
+        yield Chapter("Event cards that you see", cards)
 
 
 # A position as text
