@@ -97,10 +97,8 @@ class ChooseCard(AskedOfTurn):
     """Phase 1: take one of the cards in the row."""
 
     lies_on = ()
+    with_last = True
     question = "Choose an action card."
-
-    def goes_on(self, at: Position) -> bool:
-        return True
 
     def stays_open(self, at: Position) -> bool:
         """Until the turn is confirmed, a tap on a card takes that card instead."""
@@ -352,10 +350,8 @@ class BuyAction(AskedOfTurn):
 
     bought: int = 0
     lies_on = (EndTurn, DiscardCard)
+    with_last = True
     question = "Buy an additional action, or end the turn."
-
-    def goes_on(self, at: Position) -> bool:
-        return True
 
     def settle(self, at: Position) -> Step[State] | None:
         """A player who can buy nothing more is not asked (OR-20)."""
@@ -379,9 +375,7 @@ class PerformAction(AskedOfTurn):
     left: int = 1
     begun: bool = False
     lies_on = (BuyAction,)
-
-    def goes_on(self, at: Position) -> bool:
-        return True
+    with_last = True
 
     def prompt(self, at: Position) -> str:
         match self.action:
@@ -432,9 +426,7 @@ class PlaceTile(AskedOfTurn):
     tile: str
     creatures: tuple[str | None, ...]
     lies_on = (PerformAction,)
-
-    def goes_on(self, at: Position) -> bool:
-        return True
+    with_last = True
 
     def prompt(self, at: Position) -> str:
         return f"Place the tile: {at.edition.tile[self.tile].words}."
@@ -565,9 +557,7 @@ class CallTitans(AskedOfTurn):
 
     titans: tuple[str, ...]
     lies_on = (PerformAction, Retire)
-
-    def goes_on(self, at: Position) -> bool:
-        return True
+    with_last = True
 
     def prompt(self, at: Position) -> str:
         if len(self.titans) > 1:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.moves import Actor, Decision, Pieces
 from companion.engine.phrases import counted
@@ -463,7 +463,13 @@ def victory(at: Position) -> Step[State] | None:
 
 @dataclass(frozen=True, slots=True)
 class AskedOfTurn(Decision):
-    """A decision of the active player."""
+    """A decision of the active player; `with_last` says that both it and the one before it are
+    entered before Confirm."""
+
+    with_last: ClassVar[bool] = False
+
+    def goes_on(self, at: Position) -> bool:
+        return self.with_last
 
     def awaited(self, at: Position) -> frozenset[Actor]:
         return frozenset({at.state.turn})
