@@ -53,8 +53,7 @@ from companion.games.orichalcum.rules.position import Combat, Position, State, o
 
 
 class _Income(Move):
-    """Gain a piece for each building that brings one, including the Metropolis; twice as many with
-    a favour that doubles them."""
+    """Gain pieces; twice as many with a favour that doubles them."""
 
     __slots__ = ()
 
@@ -96,7 +95,7 @@ class _Income(Move):
 
 @dataclass(frozen=True, slots=True)
 class Produce(_Income):
-    """Gain a nugget for each Mine."""
+    """Gain a nugget for each Mine, including that of the Metropolis."""
 
     rule = CITE["produce"]
     action = "produce"
@@ -105,7 +104,7 @@ class Produce(_Income):
 
 @dataclass(frozen=True, slots=True)
 class Recruit(_Income):
-    """Gain a hoplite for each Training Camp."""
+    """Gain a hoplite for each Training Camp, including that of the Metropolis."""
 
     rule = CITE["recruit"]
     action = "recruit"

@@ -49,7 +49,7 @@ class QuickTurn(AskedOfTurn):
 
 
 class CombatDice(AskedOfChance):
-    """Throw the dice of a fight one after the other until it is decided; `faces` were thrown."""
+    """The dice of a fight, of which `faces` were thrown."""
 
     __slots__ = ()
 
@@ -70,7 +70,7 @@ class CombatDice(AskedOfChance):
 
 @dataclass(frozen=True, slots=True)
 class RollQuickDice(CombatDice):
-    """A fight against a creature of that kind, at a table that keeps counters."""
+    """Throw the dice of a fight against a creature of that kind; `faces` were thrown."""
 
     creature: str
     thrown: int
@@ -488,7 +488,7 @@ InstallMetropolis.lies_on = (ChooseCard, PlaceTile, PerformAction)
 
 @dataclass(frozen=True, slots=True)
 class RollDice(CombatDice):
-    """A fight with the creature on a circle."""
+    """Throw the dice of a fight one after the other until it is decided; `faces` were thrown."""
 
     circle: str
     faces: tuple[int, ...] = ()
