@@ -54,17 +54,8 @@ from companion.games.orichalcum.drawing import (
     titan_token,
 )
 from companion.games.orichalcum.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
+from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.actions import ErectTemple
-from companion.games.orichalcum.rules.decisions import (
-    DrawBuilding,
-    DrawCard,
-    DrawCreature,
-    DrawLoot,
-    DrawTile,
-    PerformAction,
-    PlaceLoot,
-    PlaceTile,
-)
 from companion.games.orichalcum.rules.island import (
     Island,
     Land,
@@ -215,7 +206,7 @@ def _stock(at: Position, seat: Seat) -> Iterator[Element]:
         yield resource(f"stock-{kind}-{seat}", title, kind, (left + 5.6, below), 3.5)
     rest: Box = (EDGE + 40.8, top, WIDTH - 2 * EDGE - 40.8, STOCK)
     yield from _captured(at, seat, rest)
-    if isinstance(at.decision, PlaceTile) and seat == at.turn:
+    if isinstance(at.decision, decisions.PlaceTile) and seat == at.turn:
         frame: Box = (WIDTH - EDGE - HAND, top, HAND, STOCK)
         shown = at.edition.tile[at.decision.tile]
         yield box("hand", f"The tile to be placed: {shown.words}", "bone", frame)
@@ -433,7 +424,7 @@ def picture(at: Position) -> Picture:
 
 def _board(at: Position, seat: Seat) -> Board:
     marks: tuple[Element, ...] = ()
-    if isinstance(at.decision, PerformAction) and seat == at.turn:
+    if isinstance(at.decision, decisions.PerformAction) and seat == at.turn:
         places = [move.circles for move in ErectTemple.pseudo_legal(at)]
         marks = tuple(island_frame(at.lands[seat], seat).temple_marks(places))
     return Board(island_id(seat), at.deal.names[seat], board(at, seat, *marks), seat)
@@ -488,12 +479,12 @@ ACTION_TONES: dict[Action, str] = {
     "recruit": "blue",
 }
 TITLES = {
-    DrawCard: ("Which card?", True),
-    DrawTile: ("Which tile?", True),
-    DrawCreature: ("Which creature?", True),
-    DrawBuilding: ("Which building?", True),
-    DrawLoot: ("Which building?", True),
-    PlaceLoot: ("Your building", False),
+    decisions.DrawCard: ("Which card?", True),
+    decisions.DrawTile: ("Which tile?", True),
+    decisions.DrawCreature: ("Which creature?", True),
+    decisions.DrawBuilding: ("Which building?", True),
+    decisions.DrawLoot: ("Which building?", True),
+    decisions.PlaceLoot: ("Your building", False),
 }
 """For each decision the title of its row of cards, and whether one has to be found among many."""
 
@@ -509,18 +500,18 @@ def cards(at: Position, _: int | None) -> tuple[CardRow, ...]:
 
 def _faces(at: Position) -> Iterator[Card]:
     match at.decision:
-        case DrawCard():
+        case decisions.DrawCard():
             for card in at.edition.cards:
                 title, tone = f"{capital(card.action)} {card.size}", ACTION_TONES[card.action]
                 yield Card(f"draw-{card.id}", title, tone, "hexagon", str(card.size))
-        case DrawTile(slot):
+        case decisions.DrawTile(slot):
             size = at.edition.card[at.state.row[slot].card].size
             yield from (_tile(at, kind) for kind in at.edition.pile[size])
-        case DrawCreature():
+        case decisions.DrawCreature():
             yield from (creature_card(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
-        case DrawBuilding() | DrawLoot():
+        case decisions.DrawBuilding() | decisions.DrawLoot():
             yield from (building_card(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
-        case PlaceLoot(name):
+        case decisions.PlaceLoot(name):
             kind = at.edition.building[name]
             text = BUILDINGS[kind.effect].text
             yield replace(building_card(at, "loot-in-hand", kind), text=text)

@@ -25,15 +25,7 @@ from companion.games.orichalcum.box import (
 from companion.games.orichalcum.drawing import island_frame
 from companion.games.orichalcum.effects import ACTION_WORDS, LOOT, TITANS, Action, Currency
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
-from companion.games.orichalcum.rules.decisions import (
-    AssignInitiative,
-    BuyAction,
-    CallTitans,
-    PerformAction,
-    Retire,
-    RollDice,
-    Spoils,
-)
+from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.island import (
     CURRENCY_WORDS,
     circle_id,
@@ -57,7 +49,7 @@ class _Income(Move):
 
     __slots__ = ()
 
-    answers = (PerformAction,)
+    answers = (decisions.PerformAction,)
     action: ClassVar[Action]
     verb: ClassVar[str]
 
@@ -118,7 +110,7 @@ class TakeTitan(Move):
     titan: str
     back: str | None = None
 
-    answers = (CallTitans,)
+    answers = (decisions.CallTitans,)
     rule = CITE["titan_called"]
 
     @classmethod
@@ -135,7 +127,7 @@ class TakeTitan(Move):
             yield impossible("titan_limit", "titan_limit", reason)
 
     def play(self, at: Position) -> Step[State]:
-        asked: CallTitans = at.decision
+        asked: decisions.CallTitans = at.decision
         return asked.taken(at, self.titan, self.back)
 
     def sentence(self, at: Position) -> str:
@@ -164,7 +156,7 @@ class InvokeFavour(Move):
 
     titan: str
 
-    answers = (PerformAction,)
+    answers = (decisions.PerformAction,)
     rule = CITE["favour"]
 
     @classmethod
@@ -210,7 +202,7 @@ class InvokeFavour(Move):
 class EndAction(Move):
     """End the open action, whether or not anything was done in it."""
 
-    answers = (PerformAction,)
+    answers = (decisions.PerformAction,)
     rule = CITE["resolve"]
     omits = True
 
@@ -239,7 +231,7 @@ class Fight(Move):
     circle: str
     hoplites: int
 
-    answers = (PerformAction,)
+    answers = (decisions.PerformAction,)
     rule = CITE["fight"]
 
     @classmethod
@@ -283,7 +275,7 @@ class Fight(Move):
             used = replace(begun, favour=None)
             after = at.with_state(at.state.answered(used, players=players))
             return _captured(after, self.circle, TITANS[at.decision.favour].title)
-        return Step(at.state.answered(RollDice(self.circle), begun, players=players))
+        return Step(at.state.answered(decisions.RollDice(self.circle), begun, players=players))
 
     def sentence(self, at: Position) -> str:
         kind = at.edition.creature.get(at.player.island.creatures.get(self.circle, ""))
@@ -313,7 +305,7 @@ class RollDie(Move):
 
     face: int
 
-    answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
+    answers: ClassVar[tuple[type[Decision], ...]] = (decisions.RollDice,)
     rule = CITE["dice"]
 
     @classmethod
@@ -368,7 +360,7 @@ class KeepHoplite(Move):
 
     kept: int
 
-    answers = (Retire,)
+    answers = (decisions.Retire,)
     rule = CITE["wounded"]
 
     @classmethod
@@ -382,7 +374,7 @@ class KeepHoplite(Move):
             yield impossible("cannot_keep", "wounded", reason)
 
     def play(self, at: Position) -> Step[State]:
-        asked: Retire = at.decision
+        asked: decisions.Retire = at.decision
         return asked.retired(at, self.kept)
 
     def sentence(self, at: Position) -> str:
@@ -412,7 +404,8 @@ def _captured(at: Position, circle: str, means: str) -> Step[State]:
     loot = LOOT[kind.loot].text
     text = f"{at.name} captures the {kind.title} with {means}; the loot is {loot}."
     event = Event("captured", text, (circle_id(at.turn, circle),), at.turn, CITE["fight_won"])
-    return Step(after.state.ask(Spoils(kind.id, nuggets), Retire(circle)), (event,))
+    state = after.state.ask(decisions.Spoils(kind.id, nuggets), decisions.Retire(circle))
+    return Step(state, (event,))
 
 
 # Construct: building a building, a temple or an Orichalcum medallion
@@ -444,7 +437,7 @@ class Build(Move):
     spot: int
     circle: str
 
-    answers = (PerformAction,)
+    answers = (decisions.PerformAction,)
     rule = CITE["building"]
 
     @classmethod
@@ -537,7 +530,7 @@ class ErectTemple(Move):
 
     circles: Rhombus
 
-    answers = (PerformAction,)
+    answers = (decisions.PerformAction,)
     rule = CITE["temple"]
 
     @classmethod
@@ -594,7 +587,7 @@ class ErectTemple(Move):
 class ForgeMedallion(Move):
     """Forge a medallion from five nuggets."""
 
-    answers = (PerformAction,)
+    answers = (decisions.PerformAction,)
     rule = CITE["medallion"]
     button = Tap("medallion", f"Forge a medallion for {MEDALLION_PRICE} nuggets")
     said = f"{{name}} forges a medallion for {MEDALLION_PRICE} nuggets."
@@ -635,7 +628,7 @@ class Buy(Move):
     currency: Currency
     creatures: tuple[str, ...] = ()
 
-    answers = (BuyAction,)
+    answers = (decisions.BuyAction,)
     rule = CITE["additional"]
 
     @classmethod
@@ -691,8 +684,8 @@ class Buy(Move):
             nuggets=player.nuggets - (price if self.currency == "nuggets" else 0),
             creatures=_kept(player.creatures, self.creatures),
         )
-        again = BuyAction(at.decision.bought + 1)
-        return Step(paid.state.answered(PerformAction(self.action), again))
+        again = decisions.BuyAction(at.decision.bought + 1)
+        return Step(paid.state.answered(decisions.PerformAction(self.action), again))
 
     def sentence(self, at: Position) -> str:
         price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
@@ -716,7 +709,7 @@ class Buy(Move):
 class BuyNothing(Move):
     """Buy no further action."""
 
-    answers = (BuyAction,)
+    answers = (decisions.BuyAction,)
     rule = CITE["additional"]
     button = Tap("buy-nothing", "Buy nothing", "pass")
     said = "{name} buys nothing more."
@@ -738,7 +731,7 @@ class GiveInitiative(Move):
 
     to: Seat
 
-    answers = (AssignInitiative,)
+    answers = (decisions.AssignInitiative,)
     rule = CITE["initiative_tie"]
 
     @classmethod
@@ -754,7 +747,7 @@ class GiveInitiative(Move):
             yield impossible("not_tied", "initiative_tie", reason)
 
     def play(self, at: Position) -> Step[State]:
-        asked: AssignInitiative = at.decision
+        asked: decisions.AssignInitiative = at.decision
         return asked.given(at, self.to)
 
     def sentence(self, at: Position) -> str:

@@ -26,20 +26,7 @@ from companion.games.orichalcum.box import (
 from companion.games.orichalcum.drawing import island_frame
 from companion.games.orichalcum.effects import BUILDINGS, Terrain, titan_of
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
-from companion.games.orichalcum.rules.decisions import (
-    CallTitans,
-    ChooseCard,
-    DiscardCard,
-    DrawBuilding,
-    DrawCard,
-    DrawCreature,
-    DrawLoot,
-    DrawTile,
-    InstallMetropolis,
-    PlaceLoot,
-    PlaceTile,
-    following,
-)
+from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.island import (
     LaidTile,
     RowCard,
@@ -63,7 +50,7 @@ class PlaceMetropolis(Move):
 
     port: str
 
-    answers = (InstallMetropolis,)
+    answers = (decisions.InstallMetropolis,)
     rule = CITE["metropolis"]
 
     @classmethod
@@ -103,7 +90,7 @@ class PlaceLootBuilding(Move):
 
     circle: str
 
-    answers = (PlaceLoot,)
+    answers = (decisions.PlaceLoot,)
     rule = CITE["loot_building"]
 
     @classmethod
@@ -148,7 +135,7 @@ class PlaceLootBuilding(Move):
 class ReturnLoot(Move):
     """Return the building to the bag."""
 
-    answers = (PlaceLoot,)
+    answers = (decisions.PlaceLoot,)
     rule = CITE["loot_building"]
     button = Tap("return-loot", "Return it to the bag")
 
@@ -186,7 +173,7 @@ class _OfRow(Move):
 class TakeCard(_OfRow):
     """Take the card."""
 
-    answers = (ChooseCard,)
+    answers = (decisions.ChooseCard,)
     rule = CITE["select"]
 
     def cost(self, at: Position) -> int:
@@ -205,12 +192,12 @@ class TakeCard(_OfRow):
         """Slide the other cards to the left; the card counts as discarded at once (OR-23). The
         Metropolis is asked for where the table lays it only now (OR-1)."""
         state, row, card = at.state, at.state.row, at.state.row[self.slot]
-        metropolis = (InstallMetropolis(),) if at.player.island.metropolis is None else ()
-        tile = (PlaceTile(card.tile, card.creatures),) if card.tile else ()
+        metropolis = (decisions.InstallMetropolis(),) if at.player.island.metropolis is None else ()
+        tile = (decisions.PlaceTile(card.tile, card.creatures),) if card.tile else ()
         after = state.answered(
             *metropolis,
             *tile,
-            *following(at.edition.card[card.card].action, len(at.deal.names)),
+            *decisions.following(at.edition.card[card.card].action, len(at.deal.names)),
             row=(*row[: self.slot], *row[self.slot + 1 :]),
             discard=(*state.discard, card.card),
             players=state.players_with(at.turn, hoplites=at.player.hoplites - self.cost(at)),
@@ -233,7 +220,7 @@ class TakeCard(_OfRow):
 class Discard(_OfRow):
     """Discard the card."""
 
-    answers = (DiscardCard,)
+    answers = (decisions.DiscardCard,)
     rule = CITE["discard"]
 
     def play(self, at: Position) -> Step[State]:
@@ -293,7 +280,7 @@ class PlaceTerrain(Move):
     circle: str
     turns: int
 
-    answers = (PlaceTile,)
+    answers = (decisions.PlaceTile,)
     rule = CITE["place"]
 
     def under(self, at: Position) -> tuple[str | None, ...]:
@@ -348,7 +335,7 @@ class PlaceTerrain(Move):
         after = at.with_state(at.state.answered(players=players))
         covered = (port for port in land.layout.ports.values() if port.circle in laid)
         after, events = after.paid(port for port in covered if not land.port_earned(port))
-        return Step(after.state.ask(CallTitans(_called(after, laid))), events)
+        return Step(after.state.ask(decisions.CallTitans(_called(after, laid))), events)
 
     def sentence(self, at: Position) -> str:
         kind, under = at.edition.tile[at.decision.tile], self.under(at)
@@ -394,7 +381,7 @@ class DrawnOtherTile(Move):
     shape: TileShape
     terrains: Annotated[Terrains, Most(len(SIZES))]
 
-    answers = (DrawTile,)
+    answers = (decisions.DrawTile,)
     rule = CITE["tiles_revealed"]
 
     @classmethod
@@ -516,7 +503,7 @@ class DrawnCard(_Drawn):
 
     card: str
 
-    answers = (DrawCard,)
+    answers = (decisions.DrawCard,)
     rule = CITE["action_row"]
     piece = "card"
 
@@ -537,7 +524,7 @@ class DrawnTile(_Drawn):
 
     tile: str
 
-    answers = (DrawTile,)
+    answers = (decisions.DrawTile,)
     rule = CITE["tiles_revealed"]
     piece = "tile"
 
@@ -567,7 +554,7 @@ class DrawnCreature(_Drawn):
 
     creature: str
 
-    answers = (DrawCreature,)
+    answers = (decisions.DrawCreature,)
     rule = CITE["creatures_revealed"]
     piece = "creature"
 
@@ -589,13 +576,13 @@ class DrawnBuilding(_Drawn):
 
     building: str
 
-    answers = (DrawBuilding, DrawLoot)
+    answers = (decisions.DrawBuilding, decisions.DrawLoot)
     rule = CITE["construction_board"]
     piece = "building"
 
     def play(self, at: Position) -> Step[State]:
-        if isinstance(at.decision, DrawLoot):
-            return Step(at.state.answered(PlaceLoot(self.building)), reveals=True)
+        if isinstance(at.decision, decisions.DrawLoot):
+            return Step(at.state.answered(decisions.PlaceLoot(self.building)), reveals=True)
         effect = BUILDINGS[at.edition.building[self.building].effect]
         hoplites = at.available(effect.arrives_with_hoplites, at.hoplites_left)
         nuggets = at.available(effect.arrives_with_nuggets, at.nuggets_left)
@@ -610,7 +597,7 @@ class DrawnBuilding(_Drawn):
 
     def sentence(self, at: Position) -> str:
         title = titled(at.edition.building, self.building)
-        if isinstance(at.decision, DrawBuilding):
+        if isinstance(at.decision, decisions.DrawBuilding):
             return f"The {title} is on offer at the {spot_words(at.decision.spot)}."
         return f"The loot is the {title}."
 
