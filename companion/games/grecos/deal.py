@@ -1,7 +1,7 @@
 """The deal: options, the map, the starting places, who takes part, and how it is set up."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.codec.packaged import read_options
@@ -29,7 +29,7 @@ from companion.games.grecos.box import (
     Power,
     powers,
 )
-from companion.games.grecos.components import NEIGHBOURS, SQUARES, Stack, Stacks, Unit
+from companion.games.grecos.components import NEIGHBOURS, SQUARES, Stack, Unit
 from companion.games.grecos.rulebook import CITE
 
 OPTIONS = read_options("companion.games.grecos")
@@ -74,18 +74,6 @@ class Deal:
     def cities_stay(self) -> bool:
         """Whether a City State stays a player's after the units have left it (GR-1)."""
         return plays_otherwise(self, "GR-1")
-
-    def owners(
-        self, cities: Iterable[str], stacks: Stacks, kept: Mapping[str, Seat]
-    ) -> dict[str, Seat]:
-        """Who holds the City States that somebody holds; `kept` are those that were kept empty."""
-        held = {city: stacks[city].seat for city in cities if city in stacks}
-        return {**kept, **held} if self.cities_stay else held
-
-    def kept(self, owners: Mapping[str, Seat], stacks: Stacks) -> dict[str, Seat]:
-        """The City States that stay somebody's although nobody stands there any more."""
-        left = {city: seat for city, seat in owners.items() if city not in stacks}
-        return left if self.cities_stay else {}
 
     @remembered
     def water(self) -> int:
@@ -144,7 +132,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 
 @gathered
 def deal_items(deal: Deal) -> Iterator[DealItem]:
-    squares = cities_of(deal.edition, deal.tiles)
+    squares = deal.city_squares
     choices = tuple(
         Choice(str(n), squares[n - 1], place=squares[n - 1])
         if squares
@@ -204,7 +192,7 @@ def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     by_hand = deal.options["map"] == "table"
     how = "at random on a chessboard, then tap them in" if by_hand else "as the picture shows"
     yield SetupStep("map", "Lay the map", f"Lay the tiles {how}: {kinds}.", CITE["map"])
-    squares, unit = cities_of(edition, deal.tiles), edition.unit[edition.starter].name
+    squares, unit = deal.city_squares, edition.unit[edition.starter].name
     where = tuple(squares[n - 1] for n in deal.cities) if squares else ()
     placed = zip(deal.names, where, strict=False)
     places = listed(f"{name} on {square}" for name, square in placed)

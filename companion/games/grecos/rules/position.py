@@ -365,7 +365,8 @@ class Position(EnginePosition[Deal, State]):
         stacks as long as none of them changes."""
         before = self.state
         if state.stacks is not before.stacks and (state.kept or self.deal.cities_stay):
-            state = state.changed(kept=self.deal.kept(self.owners, state.stacks))
+            left = {city: seat for city, seat in self.owners.items() if city not in state.stacks}
+            state = state.changed(kept=left if self.deal.cities_stay else {})
         after = super().with_state(state)
         same = state.stacks is before.stacks and state.kept is before.kept
         if same and state.tiles is before.tiles:
@@ -436,7 +437,9 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def owners(self) -> dict[str, Seat]:
         """Who holds the City States that somebody holds (GR-1)."""
-        return self.deal.owners(self.cities, self.state.stacks, self.state.kept)
+        stacks = self.state.stacks
+        held = {city: stacks[city].seat for city in self.cities if city in stacks}
+        return {**self.state.kept, **held} if self.deal.cities_stay else held
 
     def held_cities(self, seat: Seat) -> tuple[str, ...]:
         return tuple(city for city in self.cities if self.owners.get(city) == seat)
