@@ -129,9 +129,8 @@ TITANS: Mapping[str, Titan] = {
 }
 
 
-def titan_of(terrain: Terrain) -> str | None:
-    """The Titan that is called by areas of a terrain; None for volcanoes."""
-    return next((name for name, titan in TITANS.items() if titan.terrain == terrain), None)
+CALLED_BY: Mapping[Terrain, str] = {titan.terrain: name for name, titan in TITANS.items()}
+"""The Titan that is called by areas of each terrain; none by volcanoes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.engine.moves import BySeat, Decision, Move, Role, Tap
 from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
-from companion.engine.values import Event, Rng, Seat, Step, choose, drawn, without
+from companion.engine.values import Event, Rng, Seat, Step, choose, drawn, gathered, without
 from companion.games.grecos.components import (
     BIT,
     NEIGHBOURS,
@@ -656,26 +656,26 @@ class PlayCard(BySeat):
             return f"{said}, and that very unit gives up its attack."
         return f"{said}, and {self._instead(at)} gives up its attack."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
+    @gathered
+    def taps(self, at: Position) -> Iterator[Tap]:
         title, target = titled(at, self.card), self.target
         cutting = self.seat not in at.decision.awaited(at)
         label = f"{title} ({at.deal.names[self.seat]})" if cutting else title
-        taps = [Tap(card_tap(self.card, self.seat), label)]
+        yield Tap(card_tap(self.card, self.seat), label)
         if target.square is not None:
-            taps.append(Tap(target.square, target.square))
+            yield Tap(target.square, target.square)
         if target.unit is not None:
             label = at.unit_words(target.square, target.unit)
-            taps.append(Tap(unit_tap(target.square or "", target.unit), label))
+            yield Tap(unit_tap(target.square or "", target.unit), label)
         if target.chit is not None:
-            taps.append(Tap(chit_tap(target.chit), at.edition.kind_words(target.chit)))
+            yield Tap(chit_tap(target.chit), at.edition.kind_words(target.chit))
         if target.goal is not None:
-            taps.append(Tap(target.goal, target.goal))
+            yield Tap(target.goal, target.goal)
         if self.instead is not None:
             other = "Another " if self.has_equals(at) else ""
             who = "That very unit" if self.itself else f"{other}{self._instead(at)}"
             tap = "itself" if self.itself else self.instead
-            taps.append(Tap(f"instead-{tap}", f"{who} gives up its attack"))
-        return tuple(taps)
+            yield Tap(f"instead-{tap}", f"{who} gives up its attack")
 
     def _instead(self, at: Position) -> str:
         battle = at.battle

@@ -24,7 +24,7 @@ from companion.games.orichalcum.box import (
     readings,
 )
 from companion.games.orichalcum.drawing import island_frame
-from companion.games.orichalcum.effects import BUILDINGS, Terrain, titan_of
+from companion.games.orichalcum.effects import BUILDINGS, CALLED_BY, Terrain
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.island import (
@@ -362,7 +362,7 @@ class PlaceTerrain(Move):
 def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
     """The Titans whose areas the tile has created or extended, to three circles or more (OR-3)."""
     large = (circle for circle in filter(None, laid) if at.land.area(circle) >= AREA)
-    titans = (titan_of(at.land.ground[circle]) for circle in large)
+    titans = (CALLED_BY.get(at.land.ground[circle]) for circle in large)
     return tuple(dict.fromkeys(filter(None, titans)))
 
 
