@@ -509,3 +509,11 @@ def test_a_blessing_for_nobody_may_replace_an_attack() -> None:
     at = unopposed(fight(at, "C6", "C7"), PlayCard(0, "hera", instead=0))
     assert at.state.discards == ("hera",)
     assert only_unit(at, "C6").acts == 0
+
+
+def test_a_card_that_two_hands_were_entered_with_is_explained_once() -> None:
+    at = position({"C6": "hero"}, BEN, hands=["zeus hera", "zeus"], options={"draws": "table"})
+    (*_, cards) = GAME.legend(at)
+    assert [card.about.name for card in cards.entries] == [
+        at.edition.card[card].title for card in ("hera", "zeus")
+    ]
