@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -217,7 +217,7 @@ class Font:
         from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
 
         widths, shapes = self._read
-        pen, x = SVGPathPen(None, ntos=_short), at[0]
+        pen, x = SVGPathPen(None, ntos=partial(_n, digits=2)), at[0]
         for letter in text:
             shapes[letter].replay(TransformPen(pen, (size, 0, 0, -size, x, at[1])))
             x += widths[letter] * size
@@ -254,6 +254,9 @@ class Run:
     width: float
 
 
+_font = cache(Font)
+
+
 @cache
 def fonts(style: Style) -> tuple[Font, ...]:
     """The fonts of a style; a letter is taken from the first one that has it."""
@@ -263,11 +266,6 @@ def fonts(style: Style) -> tuple[Font, ...]:
 def all_fonts() -> tuple[Font, ...]:
     """Every font of the app, each once."""
     return tuple(dict.fromkeys(font for style in FILES for font in fonts(style)))
-
-
-@cache
-def _font(name: str) -> Font:
-    return Font(name)
 
 
 def runs(words: Words) -> Iterator[Run]:
@@ -324,10 +322,6 @@ def _split(text: str, style: Style) -> Iterator[tuple[Font, str, float]]:
         else:
             parts.append((font, shown, width))
     return iter(parts)
-
-
-def _short(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 # Pages as one PDF with embedded fonts
@@ -427,5 +421,5 @@ def _points(points: tuple[Point, ...]) -> str:
     return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
 
 
-def _n(number: float) -> str:
-    return f"{number:.3f}".rstrip("0").rstrip(".")
+def _n(number: float, digits: int = 3) -> str:
+    return f"{number:.{digits}f}".rstrip("0").rstrip(".")

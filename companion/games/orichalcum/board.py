@@ -115,8 +115,8 @@ def counters_text(at: Position) -> str:
     sentences = []
     for name, player in zip(at.deal.names, at.state.players, strict=True):
         numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
-        sentences.append(f"{name} has {', '.join(numbers)}".replace("!", ""))
-    return " ".join(f"{sentence}." for sentence in sentences)
+        sentences.append(f"{name} has {', '.join(numbers)}.".replace("!", ""))
+    return " ".join(sentences)
 
 
 NOWHERE = (0.0, 0.0)

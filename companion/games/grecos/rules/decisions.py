@@ -111,13 +111,10 @@ class MovePhase(Phase):
     done = "No more moves"
     question = "Move your units: tap a stack, who goes, and where to."
 
-    def following(self) -> tuple[Decision, ...]:
-        return (BattlePhase(self.seat),)
-
     def ended(self, at: Any) -> Step[Any]:
         """End the phase. Points spent are forgotten; marks against attacking are kept (GR-24)."""
         stacks = rested(at.state.stacks, "calmed")
-        return Step(at.state.answered(*self.following(), stacks=stacks))
+        return Step(at.state.answered(BattlePhase(self.seat), stacks=stacks))
 
 
 @dataclass(frozen=True, slots=True)
