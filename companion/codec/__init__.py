@@ -19,8 +19,8 @@ from companion.codec.documents import (
     parse_json,
     prepare,
     read_deal,
+    storable,
 )
-from companion.codec.storable import storable
 
 __all__ = [
     "dump",

@@ -94,7 +94,6 @@ ANSWERED: Mapping[type, Answered] = {
 
 
 def is_left_out(of: "Field[Any]") -> bool:
-    """Whether that field is left out of an answer if it is None."""
     return of.metadata == MAYBE
 
 

@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import islice
 from typing import (
     Annotated,
@@ -208,13 +208,11 @@ class TaggedUnion:
 
     @cached_property
     def _loads(self) -> Mapping[type, Hook]:
-        """How each member is read."""
         hook = self._converter.get_structure_hook
         return {member: hook(member) for member in self._members.values()}
 
     @cached_property
     def _dumps(self) -> Mapping[type, tuple[str, Dump]]:
-        """How each member is written, after its tag."""
         hook = self._converter.get_unstructure_hook
         return {member: (tag, hook(member)) for tag, member in self._members.items()}
 
@@ -227,8 +225,11 @@ class TaggedUnion:
             return None
         if not isinstance(value, Mapping):
             raise WrongValue("must be an object")
-        member = _one_of_types(value, self._members)
-        rest = dict(value)
+        tag = value.get("type")
+        if not isinstance(tag, str) or tag not in self._members:
+            fault = "must be" if "type" in value else "is missing; it must be"
+            raise WrongTag(f"{fault} one of: {', '.join(self._members)}")
+        member, rest = self._members[tag], dict(value)
         del rest["type"]
         return self._loads[member](rest, member)
 
@@ -241,14 +242,6 @@ class TaggedUnion:
 
 def _tagged(made: Converter, kind: Any) -> TaggedUnion:
     return TaggedUnion(made, union_members(kind), optional=type(None) in get_args(kind))
-
-
-def _one_of_types(value: Mapping[str, Any], members: Mapping[str, type]) -> type:
-    tag = value.get("type")
-    if not isinstance(tag, str) or tag not in members:
-        fault = "must be" if "type" in value else "is missing; it must be"
-        raise WrongTag(f"{fault} one of: {', '.join(members)}")
-    return members[tag]
 
 
 def _load_object(kind: Any, made: Converter) -> Hook:
@@ -302,10 +295,10 @@ def _load_frozenset(kind: Any, made: Converter) -> Hook:
     items = list_in_slices(list_structure_factory(_list_of(get_args(kind)[0]), made))
 
     def structure(value: Any, _: Any) -> Any:
-        found = items(value)
-        if len(set(found)) < len(found):
+        members = items(value)
+        if len(set(members)) < len(members):
             raise WrongValue("must not hold the same thing twice")
-        return frozenset(found)
+        return frozenset(members)
 
     return _guarded((list, tuple), "a list", structure)
 
@@ -314,21 +307,8 @@ def _origin(kind: Any) -> Any:
     return get_origin(kind)
 
 
-def _is_object(kind: Any) -> bool:
-    return is_dataclass(_origin(kind) or kind)
-
-
-def _is_long_tuple(kind: Any) -> bool:
-    return _origin(kind) is tuple and get_args(kind)[1:] == (...,)
-
-
-def _is_fixed_tuple(kind: Any) -> bool:
-    return _origin(kind) is tuple and ... not in get_args(kind)
-
-
 @cache
 def converter() -> Converter:
-    """The converter for all documents."""
     return new_converter()
 
 
@@ -349,10 +329,16 @@ def new_converter() -> Converter:
         lambda kind: _origin(kind) is Literal,
         lambda value, kind: _one_of(value, {choice: choice for choice in get_args(kind)}),
     )
-    converter.register_structure_hook_factory(_is_object, _load_object)
+    converter.register_structure_hook_factory(
+        lambda kind: is_dataclass(_origin(kind) or kind), _load_object
+    )
     converter.register_structure_hook_factory(is_mapping, _load_mapping)
-    converter.register_structure_hook_factory(_is_fixed_tuple, _load_fixed_tuple)
-    converter.register_structure_hook_factory(_is_long_tuple, _load_tuple)
+    converter.register_structure_hook_factory(
+        lambda kind: _origin(kind) is tuple and ... not in get_args(kind), _load_fixed_tuple
+    )
+    converter.register_structure_hook_factory(
+        lambda kind: _origin(kind) is tuple and get_args(kind)[1:] == (...,), _load_tuple
+    )
     converter.register_structure_hook_factory(lambda kind: _most(kind) is not None, _load_bounded)
     converter.register_structure_hook_factory(
         lambda kind: _origin(kind) is frozenset, _load_frozenset
@@ -380,7 +366,7 @@ def dump(value: object, kind: Any = None) -> Any:
 def load(data: object, kind: type[T]) -> T:
     """The value of type `kind` that JSON data describes. Raises Malformed with every fault and its
     place."""
-    return cast(T, load_with(lambda found: converter().structure(found, kind), data))
+    return cast(T, load_with(lambda value: converter().structure(value, kind), data))
 
 
 def load_with(hook: Callable[[Any], Any], data: object) -> Any:
@@ -421,7 +407,7 @@ def _of_kind(kind: type, data: Any) -> Any:
 @cache
 def _reader(kind: Any) -> Read:
     if kind in (str, int, bool):
-        return _plain(kind)
+        return partial(_of_kind, kind)
     if members := union_members(kind):
         return _optional(kind, member_reader(members))
     if is_dataclass(kind):
@@ -429,15 +415,6 @@ def _reader(kind: Any) -> Read:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return _choice({member.value: member for member in kind})
     return _made_of(kind, get_origin(kind), get_args(kind))
-
-
-def _plain(kind: type) -> Read:
-    def read(data: Any) -> Any:
-        if type(data) is not kind:
-            raise Doubt
-        return data
-
-    return read
 
 
 def _made_of(kind: Any, origin: Any, args: tuple[Any, ...]) -> Read:

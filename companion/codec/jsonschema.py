@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import datetime
 from enum import Enum
-from functools import reduce
+from functools import partial, reduce
 from inspect import cleandoc
 from operator import or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -63,7 +63,10 @@ class Schemas:
 
     def tagged(self, members: tuple[type, ...], *, optional: bool = False) -> Schema:
         """One of several dataclasses, told apart by `"type"`."""
-        choices = {type_tag(member): self._tagged_member(member) for member in members}
+        choices = {}
+        for member in members:
+            tag, name = type_tag(member), self._name(member, tagged=True)
+            choices[tag] = self._refer(name, partial(self._object, member, tag))
         schema: Schema = {
             "oneOf": list(choices.values()),
             "discriminator": {
@@ -79,18 +82,16 @@ class Schemas:
 
     def _annotated(self, kind: Any, *notes: Any) -> Schema:
         form = next((note for note in notes if isinstance(note, Form)), None)
-        schema = self._form(form) if form else self.of(kind)
+        if form and isinstance(form.of, str):
+            schema: Schema = {"$ref": self._place + form.of}
+        else:
+            schema = self.of(form.of if form else kind)
         for most in (note.count for note in notes if isinstance(note, Most)):
             schema = schema | {"maxItems": most}
         if DEPRECATED in notes:
             schema = schema | {"deprecated": True}
         text = " ".join(note for note in notes if isinstance(note, str))
         return schema | {"description": text} if text else schema
-
-    def _form(self, form: Form) -> Schema:
-        if isinstance(form.of, str):
-            return {"$ref": self._place + form.of}
-        return self.of(form.of)
 
     def _generic(self, origin: Any, args: tuple[Any, ...]) -> Schema:
         if origin in (Union, types.UnionType):
@@ -110,27 +111,21 @@ class Schemas:
         if origin is tuple or origin is list:
             return {"type": "array", "items": self.of(args[0])}
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return self._mapping(*args)
+            names = {} if args[0] is str else {"propertyNames": self.of(args[0])}
+            return {"type": "object", "additionalProperties": self.of(args[1]), **names}
         raise TypeError(f"no JSON Schema for {origin}{list(args)}")
 
-    def _mapping(self, key: Any, value: Any) -> Schema:
-        schema: Schema = {"type": "object", "additionalProperties": self.of(value)}
-        return schema if key is str else schema | {"propertyNames": self.of(key)}
-
-    def _tagged_member(self, member: type) -> Schema:
-        name = self._name(member, tagged=True)
-        return self._refer(name, lambda: self._object(member, type_tag(member)))
-
     def _object(self, kind: type, tag: str | None = None) -> Schema:
-        hints = get_type_hints(kind, include_extras=True)
-        found = [
-            (field.name, self._hint(field, hints[field.name]), self._is_required(field))
-            for field in fields(kind)
-        ]
+        members, hints = [], get_type_hints(kind, include_extras=True)
+        for field in fields(kind):
+            hint = hints[field.name]
+            if self._answers and is_left_out(field):
+                hint = _never_null(hint)
+            members.append((field.name, hint, self._is_required(field)))
         if self._answers and kind in ANSWERED:
-            found = list(ANSWERED[kind].fields(found))
-        properties = {name: self.of(hint) for name, hint, _ in found}
-        required = [name for name, _, is_required in found if is_required]
+            members = list(ANSWERED[kind].fields(members))
+        properties = {name: self.of(hint) for name, hint, _ in members}
+        required = [name for name, _, is_required in members if is_required]
         if tag is not None:
             properties = {"type": {"type": "string", "const": tag}} | properties
             required.insert(0, "type")
@@ -139,9 +134,6 @@ class Schemas:
             schema["required"] = required
         text = ANSWERED[kind].text if self._answers and kind in ANSWERED else _text_of(kind)
         return ({"description": text} if text else {}) | schema
-
-    def _hint(self, field: "Field[Any]", hint: Any) -> Any:
-        return _never_null(hint) if self._answers and is_left_out(field) else hint
 
     def _is_required(self, field: "Field[Any]") -> bool:
         if self._answers:

@@ -4,7 +4,7 @@ A game names its spots: the places that can be tapped, and what players hold or 
 the board. Pages offer the choices of a spot and know no game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
@@ -14,6 +14,7 @@ from companion.engine.phrases import capital, counted
 from companion.engine.position import AnyPosition, State
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup import Token
+from companion.engine.values import gathered
 
 MOST_SAID = 8
 """How many differences a sentence lists."""
@@ -53,16 +54,9 @@ class Spot:
 
     @property
     def said(self) -> str:
-        """What lies there, in words."""
         return next((one.name for one in self.choices if one.id == self.lies), self.lies)
 
-    @property
-    def absent(self) -> str:
-        """What is said of a position that does not have this spot."""
-        return next((one.name for one in self.choices if one.id in (NOTHING, "0")), "none")
 
-
-Spots = Iterable[Spot]
 Change = tuple[str, str]
 """The id of a spot, and of the choice that is to lie there."""
 
@@ -137,10 +131,19 @@ def tidied(game: Any, at: AnyPosition, changes: Sequence[Change]) -> tuple[Chang
     return tuple(changes)
 
 
-def differences(game: Any, before: AnyPosition, after: AnyPosition) -> tuple[SpotDifference, ...]:
+@gathered
+def differences(game: Any, before: AnyPosition, after: AnyPosition) -> Iterator[SpotDifference]:
     """What lies otherwise in the second of two positions, in the game's order."""
     old, new = spots(game, before), spots(game, after)
-    return tuple(_differences(old, new))
+    for id_ in dict.fromkeys((*new, *old)):
+        was, now = old.get(id_), new.get(id_)
+        spot = now or was
+        if spot is not None and (was is None or now is None or was.lies != now.lies):
+            absent = (one.name for one in spot.choices if one.id in (NOTHING, "0"))
+            missing = next(absent, "none")
+            said = [side.said if side else missing for side in (was, now)]
+            if said[0] != said[1]:
+                yield SpotDifference(spot, *said)
 
 
 def in_words(differences: Sequence[SpotDifference]) -> str:
@@ -149,16 +152,6 @@ def in_words(differences: Sequence[SpotDifference]) -> str:
     if (more := len(said) - MOST_SAID) > 0:
         said[MOST_SAID:] = [counted(more, "more place")]
     return f"{'; '.join(said)}."
-
-
-def _differences(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Iterator[SpotDifference]:
-    for id_ in dict.fromkeys((*new, *old)):
-        was, now = old.get(id_), new.get(id_)
-        spot = now or was
-        if spot is not None and (was is None or now is None or was.lies != now.lies):
-            said = [side.said if side else spot.absent for side in (was, now)]
-            if said[0] != said[1]:
-                yield SpotDifference(spot, *said)
 
 
 def drafted(game: Any, at: AnyPosition, changes: Sequence[Change]) -> tuple[Any, str]:

@@ -102,7 +102,9 @@ def _refusal(at: AnyPosition, move: Move, seats: Collection[Seat] | None) -> Vio
     if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
         return _not_yours(at, decision, move, min(seats, default=None))
     if not _answers(at, move):
-        return decision.not_now(at, move) or _not_now(at, decision, move)
+        reason = f"Something else is asked now. {decision.prompt(at)}"
+        other = Violation("not_now", reason, move.rule, possible=False)
+        return decision.not_now(at, move) or other
     if not _may(at, decision, mover := move.by(at)):
         return _not_yours(at, decision, move, None if mover is CHANCE else mover)
     if seats is not None and mover is not CHANCE and mover not in seats:
@@ -113,11 +115,6 @@ def _refusal(at: AnyPosition, move: Move, seats: Collection[Seat] | None) -> Vio
 def _may(at: AnyPosition, decision: Decision, mover: Actor) -> bool:
     """Whether `mover` may act; most who move are awaited."""
     return mover in decision.awaited(at) or mover in decision.may_cut_in(at)
-
-
-def _not_now(at: AnyPosition, decision: Decision, move: Move) -> Violation:
-    reason = f"Something else is asked now. {decision.prompt(at)}"
-    return Violation("not_now", reason, move.rule, possible=False)
 
 
 def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:
@@ -199,7 +196,6 @@ class Judgement:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing forbids it."""
         return not self.violations
 
 
@@ -321,24 +317,22 @@ class Game(Record[E, D, P, T]):
         return problems or tuple(value_problems(self.deal_items(deal)))
 
     def start(self, deal: D) -> P:
-        """The position before the first decision."""
         return settled(self, self.at(deal, self.initial_state(deal))).state
 
     def at(self, deal: D, state: Any) -> P:
-        """The position of that deal and state."""
         return self.position_type(deal, state)
 
     def state_problems(self, at: P) -> tuple[Problem, ...]:
         """The faults of a position whose deal has none; empty if it is possible."""
-        problems: tuple[Problem, ...] = at.once("problems", lambda: self._state_problems(at))
-        return problems
 
-    def _state_problems(self, at: P) -> tuple[Problem, ...]:
-        return (
-            self.check_state(at)
-            or tuple(piece_problems(self.pieces(at) if self.pieces else ()))
-            or tuple(stack_problems(self, at))
-        )
+        def problems() -> tuple[Problem, ...]:
+            return (
+                self.check_state(at)
+                or tuple(piece_problems(self.pieces(at) if self.pieces else ()))
+                or tuple(stack_problems(self, at))
+            )
+
+        return at.once("problems", problems)
 
     # The course of play
 
@@ -351,7 +345,6 @@ class Game(Record[E, D, P, T]):
         return at.decision.awaited(at) if at.state.decisions else NOBODY
 
     def may_act(self, at: P) -> frozenset[Actor]:
-        """Everybody who may make a move now."""
         return may_act(at)
 
     def mover(self, at: P, move: Move) -> Actor:
@@ -369,7 +362,6 @@ class Game(Record[E, D, P, T]):
             yield from kind.pseudo_legal(at)
 
     def legal_moves(self, at: P) -> Iterator[Any]:
-        """Every legal move."""
         for kind in self.moves_at(at):
             yield from kind.legal(at)
 
@@ -423,7 +415,6 @@ class Game(Record[E, D, P, T]):
         return self.sides(at) if self.sides else self.participants(at.deal)
 
     def outcome(self, at: P) -> Outcome | None:
-        """How the game ended; None while it goes on."""
         if at.state.decisions:
             return None
         return at.once("outcome", lambda: self.ending(at, self.sheet(at)))
@@ -500,7 +491,6 @@ class Game(Record[E, D, P, T]):
         return move.sentence(at)
 
     def taps(self, at: P, move: Move) -> tuple[Tap, ...]:
-        """The taps that enter the move."""
         return move.taps(at)
 
     def ways(self, at: P, move: Move) -> tuple[tuple[Tap, ...], ...]:
@@ -538,7 +528,6 @@ class Timeline(Generic[D, P, M]):
 
     @property
     def position(self) -> P:
-        """The current position."""
         return self.positions[-1]
 
 

@@ -305,7 +305,6 @@ class Move:
         raise NotImplementedError
 
     def sentence(self, at: Any) -> str:
-        """The move in one sentence."""
         return self.said.format(name=at.asked)
 
     def taps(self, at: Any) -> tuple[Tap, ...]:

@@ -117,7 +117,6 @@ class CountCell:
 
     @property
     def most(self) -> int:
-        """The largest number that is taken down."""
         return max(self.high, LAID)
 
     def refusal(self, number: Points) -> str:
@@ -185,7 +184,6 @@ class CountSheet:
 
     @property
     def cells(self) -> Iterator[tuple[CountGroup, CountCell]]:
-        """Every cell, with its group."""
         return ((group, cell) for group in self.groups for row in group.rows for cell in row.cells)
 
     @property
@@ -355,7 +353,6 @@ class Counting(Generic[D, T]):
         return self.rounds(deal, counts) if self.rounds else self.sheet(deal)
 
     def gone(self, deal: D) -> Mapping[Seat, Attends]:
-        """Who is out or has left."""
         now = self.attendance.now(deal) if self.attendance else ()
         return {seat: how for seat, how in enumerate(now) if how != "plays"}
 

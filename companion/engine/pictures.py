@@ -140,36 +140,27 @@ def resized(element: Element, factor: float) -> Element:
     """The element drawn larger by that factor."""
     if factor == 1:
         return element
-    match element:
-        case Area():
-            at = element.label_at and _times(element.label_at, factor)
-            outline = tuple(_times(point, factor) for point in element.outline)
-            size = element.label_size * factor
-            return replace(element, outline=outline, label_at=at, label_size=size)
-        case Route():
-            return replace(element, points=tuple(_times(point, factor) for point in element.points))
-        case Space() | Piece():
-            return replace(element, at=_times(element.at, factor), size=element.size * factor)
+    return _moved(element, lambda at: (round(at[0] * factor, 3), round(at[1] * factor, 3)), factor)
 
 
 def lowered(element: Element, by: float) -> Element:
     """The element so much farther down."""
+    return _moved(element, lambda at: (at[0], at[1] + by))
 
-    def down(point: Point) -> Point:
-        return (point[0], point[1] + by)
 
+def _moved(element: Element, to: Callable[[Point], Point], factor: float = 1) -> Element:
     match element:
         case Area():
-            at = element.label_at and down(element.label_at)
-            return replace(element, outline=tuple(map(down, element.outline)), label_at=at)
+            return replace(
+                element,
+                outline=tuple(map(to, element.outline)),
+                label_at=element.label_at and to(element.label_at),
+                label_size=element.label_size * factor,
+            )
         case Route():
-            return replace(element, points=tuple(map(down, element.points)))
+            return replace(element, points=tuple(map(to, element.points)))
         case Space() | Piece():
-            return replace(element, at=down(element.at))
-
-
-def _times(point: Point, factor: float) -> Point:
-    return (round(point[0] * factor, 3), round(point[1] * factor, 3))
+            return replace(element, at=to(element.at), size=element.size * factor)
 
 
 def toward(start: Point, goal: Point, distance: float) -> Point:
@@ -192,7 +183,6 @@ def around(at: Point, distance: float, degrees: float) -> Point:
 
 
 def distance(a: Point, b: Point) -> float:
-    """The distance between two points."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
@@ -253,7 +243,6 @@ def inside(point: Point, outline: Sequence[Point]) -> bool:
 
 
 def middle(points: Sequence[Point]) -> Point:
-    """The mean of some points."""
     xs, ys = zip(*points, strict=True)
     return round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)
 
@@ -296,17 +285,15 @@ def simplified(line: Sequence[Point], tolerance: float) -> tuple[Point, ...]:
     return tuple(point for index, point in enumerate(line) if index in kept)
 
 
-def cells(sites: Sequence[Point], width: float, height: float) -> tuple[tuple[Point, ...], ...]:
+@gathered
+def cells(sites: Sequence[Point], width: float, height: float) -> Iterator[tuple[Point, ...]]:
     """For each site, the part of a board that is nearer to it than to any other (Voronoi cells)."""
-    return tuple(_cell(site, sites, width, height) for site in sites)
-
-
-def _cell(site: Point, sites: Sequence[Point], width: float, height: float) -> tuple[Point, ...]:
-    outline: list[Point] = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
-    for other in sites:
-        if other != site:
-            outline = list(_nearer(outline, site, other))
-    return tuple((round(x, 1), round(y, 1)) for x, y in outline)
+    for site in sites:
+        outline = rectangle(0.0, 0.0, width, height)
+        for other in sites:
+            if other != site:
+                outline = tuple(_nearer(outline, site, other))
+        yield tuple((round(x, 1), round(y, 1)) for x, y in outline)
 
 
 def _nearer(outline: Sequence[Point], site: Point, other: Point) -> Iterator[Point]:
@@ -456,7 +443,6 @@ class Board:
 
     @property
     def places(self) -> frozenset[str]:
-        """The ids of everything that is drawn on it."""
         return frozenset([element.id for element in self.picture.elements])
 
 
@@ -472,25 +458,10 @@ def stacked(title: str, boards: Iterable[Board]) -> Picture:
     elements: list[Element] = []
     for picture in pictures:
         wide = scaled(picture, width)
-        elements += (_lower(element, height) for element in wide.elements)
+        elements += (lowered(element, height) for element in wide.elements)
         height += wide.height
     description = " ".join(picture.description for picture in pictures)
     return Picture(title, description, width, height, tuple(elements))
-
-
-def _lower(element: Element, by: float) -> Element:
-    def moved(point: Point) -> Point:
-        return point[0], point[1] + by
-
-    match element:
-        case Area():
-            label_at = element.label_at and moved(element.label_at)
-            outline = tuple(map(moved, element.outline))
-            return replace(element, outline=outline, label_at=label_at)
-        case Route():
-            return replace(element, points=tuple(map(moved, element.points)))
-        case Space() | Piece():
-            return replace(element, at=moved(element.at))
 
 
 # Cards that lie open before somebody

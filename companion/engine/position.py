@@ -51,7 +51,6 @@ class Position(Generic[D, S]):
 
     @remembered
     def decision(self) -> Any:
-        """The decision that is asked; None once the game is over."""
         return self.state.decisions[-1] if self.state.decisions else None
 
     @property
@@ -62,7 +61,6 @@ class Position(Generic[D, S]):
         return self.deal.names[seat]
 
     def with_state(self, state: S) -> Self:
-        """The position with another state and the same deal."""
         return type(self)(self.deal, state)
 
     def once(self, name: str, work: Callable[[], T]) -> T:

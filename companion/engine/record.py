@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About, Chapter, Helper, Reference
-from companion.engine.correcting import Filling, Spots
+from companion.engine.correcting import Filling, Spot
 from companion.engine.editing.editor import Editor
 from companion.engine.moves import Move, Notation, Pieces
 from companion.engine.pads import Counting
@@ -105,7 +105,7 @@ class Record(Description, Generic[E, D, P, T]):
     filling: Filling[P] | None = None
     """How people enter what they have laid on the board before the first turn; None if they need
     not."""
-    correcting: Callable[[P], Spots] | None = None
+    correcting: Callable[[P], Iterable[Spot]] | None = None
     """What can be put right by hand in a position as somebody sees it, by taps; None if a position
     has nothing to put right. What is hidden there has no spot."""
     lots: Callable[[E, tuple[str, ...], Mapping[str, str]], tuple[Lot, ...]] | None = None
@@ -232,7 +232,6 @@ class Record(Description, Generic[E, D, P, T]):
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
-        """The first choice of each option of the game."""
         return with_defaults(self.options, {})
 
     def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
@@ -245,7 +244,6 @@ class Record(Description, Generic[E, D, P, T]):
 
     @cached_property
     def deal_type(self) -> type[D]:
-        """The class of its deals."""
         deal_type: type[D] = _position_of(self.position_type)[0]
         return deal_type
 
@@ -259,7 +257,6 @@ class Record(Description, Generic[E, D, P, T]):
 
     @cached_property
     def edition_type(self) -> type[E]:
-        """The class of its editions."""
         edition_type: type[E] = get_type_hints(self.deal_type)["edition"]
         return edition_type
 

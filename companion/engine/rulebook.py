@@ -64,7 +64,6 @@ class Ruling:
 
     @property
     def heading(self) -> str:
-        """What introduces its text."""
         return INTRODUCED[self.basis]
 
     @property
@@ -84,12 +83,10 @@ class TableRuling(Ruling):
 
     @property
     def heading(self) -> str:
-        """What introduces its text."""
         return "Your table plays:"
 
     @property
     def source(self) -> str:
-        """What it rests on, in a sentence."""
         return "Your table has decided so."
 
 

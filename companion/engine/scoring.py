@@ -23,7 +23,6 @@ class TieBreak:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Everybody's value as people read it."""
         return self.in_words or tuple(map(str, self.values))
 
 
@@ -154,7 +153,6 @@ class Score:
         return added(line.points for line in self.lines)
 
     def points(self, category: str) -> Points:
-        """The sum of one category's lines."""
         return added(line.points for line in self.lines if line.category == category)
 
 
@@ -177,7 +175,6 @@ class ScoreSheet:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that have won, if this is the end."""
         return tuple(standing.seat for standing in self.standings if standing.wins)
 
     @property
@@ -196,7 +193,6 @@ class ScoreSheet:
         return tuple(decisive)
 
     def score(self, seat: int) -> Score:
-        """One participant's score."""
         return next(score for score in self.scores if score.seat == seat)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from companion.engine.phrases import listed, there_are
 from companion.engine.pictures import Shape
 from companion.engine.problems import Problem
-from companion.engine.rulebook import OTHERWISE, Citation, Rulebook, Ruling
+from companion.engine.rulebook import OTHERWISE, Citation, Rulebook
 from companion.engine.values import Rng, Seat, choose, shuffled
 
 # The participants of a game, their tokens, and the facts kept in view
@@ -187,17 +187,19 @@ RULED = "ruled"
 """The choice by which a table plays a ruling as the companion rules; it is the default."""
 
 
-def ruling_option(ruling: Ruling) -> Option:
-    """The option of a ruling that a table can play the other way."""
-    ways = (Choice(RULED, ruling.text), Choice(OTHERWISE, ruling.otherwise or ""))
-    return Option(ruling.id, ruling.question, ruling.text, ways)
-
-
 def ruling_options(rulebook: Rulebook) -> tuple[Option, ...]:
     """The options of rulings that a table can play the other way, in the rulings' order, but for
     those that an option of the game stands for."""
-    rulings = rulebook.rulings.values()
-    return tuple(ruling_option(one) for one in rulings if one.otherwise and not one.option)
+    return tuple(
+        Option(
+            ruling.id,
+            ruling.question,
+            ruling.text,
+            (Choice(RULED, ruling.text), Choice(OTHERWISE, ruling.otherwise)),
+        )
+        for ruling in rulebook.rulings.values()
+        if ruling.otherwise and not ruling.option
+    )
 
 
 def plays_otherwise(deal: DealLike, ruling: str) -> bool:
@@ -314,7 +316,6 @@ class DrawnOnly:
 
 
 def starter(names: Sequence[str]) -> Drawn:
-    """Who starts: any of the players."""
     return Drawn("start_player", tuple(str(seat) for seat in range(len(names))), reads=int)
 
 

@@ -11,7 +11,6 @@ from companion.engine.editing.fields import (
     Cells,
     ChoiceField,
     CountField,
-    Kinds,
     NumberField,
     Sort,
     TextField,
@@ -138,21 +137,14 @@ def test_tools_of_alike_parts_are_written_once() -> None:
 # Cells of a picture, and kinds of pieces in them
 
 CELLS = Cells(4, 20)
-Sketch = tuple[str, ...]
 
 
-def kinds(first: int = 0, last: int | None = None) -> Kinds[Sketch, str]:
-    """Words in cells, a new one after the last."""
-    return Kinds(
-        "word",
-        CELLS,
-        lambda sketch: sketch,
-        lambda _, found: found,
-        lambda _, text: text,
-        lambda _, text: text,
-        first,
-        last,
-    )
+def caught(*names: str) -> Sea:
+    return Sea(tuple(Fish(name.lower(), name) for name in names))
+
+
+def names(sea: Sea) -> list[str]:
+    return [fish.name for fish in sea.fish]
 
 
 def test_a_swipe_touches_each_cell_that_it_passes_once() -> None:
@@ -172,25 +164,25 @@ def test_a_label_has_as_many_lines_as_it_takes() -> None:
 
 
 def test_a_name_typed_onto_a_cell_is_its_kinds_and_behind_the_last_one_a_new_one() -> None:
-    assert kinds().named(("A", "B"), Touch("", ((30, 10),), text=" new  name ")) == (
-        "A",
-        "New name",
-    )
-    assert kinds().named(("A", "B"), Touch("", ((60, 10),), text="c")) == ("A", "B", "C")
+    named = TOOLS["name_fish"].touch
+    renamed = named(caught("A", "B"), Touch("", ((30, 10),), text=" new  name "))
+    assert names(renamed) == ["A", "New name"]
+    assert names(named(caught("A", "B"), Touch("", ((60, 10),), text="c"))) == ["A", "B", "C"]
     for touch in (Touch("", ((90, 10),), text="d"), Touch("", ((30, 10),), text=" ")):
         with pytest.raises(Malformed):
-            kinds().named(("A", "B"), touch)
+            named(caught("A", "B"), touch)
 
 
 def test_a_step_that_shows_some_kinds_has_the_free_cell_only_where_they_end() -> None:
-    sketch = ("A", "B", "C")
-    assert [kinds(0, 2).free(sketch), kinds(2, 4).free(sketch), kinds(4).free(sketch)] == [
-        None,
-        1,
-        None,
+    sea, paged = caught("A", "B", "C"), replace(FISH, pages=3, a_step=2)
+    pictures = [
+        paged.picture("", lambda _: "", lambda *_: ("", "", ""), lambda *_: (), page=page)(sea)
+        for page in range(3)
     ]
-    raised = kinds(2, 4).each(lambda _, kind, touch: kind + touch.choice)
-    assert raised(sketch, Touch("", ((10, 10),), "!")) == ("A", "B", "C!")
+    places = [[element.id for element in picture.elements] for picture in pictures]
+    assert places == [["fish-1", "fish-2"], ["fish-3", "free"], ["later"]]
+    raised = paged.each(lambda _, fish, touch: replace(fish, name=fish.name + touch.choice), 1)
+    assert names(raised(sea, Touch("", ((10, 10),), "!"))) == ["A", "B", "C!"]
 
 
 def test_counts_stay_between_none_and_ninety_nine() -> None:

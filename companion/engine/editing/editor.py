@@ -139,28 +139,6 @@ class Proposal:
 
 # How a game's edition is entered from what is printed
 
-__all__ = [
-    "GONE",
-    "UNNAMED",
-    "At",
-    "Box",
-    "Editor",
-    "EditorStep",
-    "Gesture",
-    "Heading",
-    "Icon",
-    "Path",
-    "Remark",
-    "Sheet",
-    "Swatch",
-    "Tool",
-    "Touch",
-    "headed",
-    "meaningless",
-    "path_of",
-]
-
-
 Icon = Literal["place", "join", "name", "paint", "pick", "draw", "remove", "choose"]
 Gesture = Literal["tap", "swipe", "press"]
 Box = tuple[float, float, float, float]
@@ -347,7 +325,6 @@ class Editor(Generic[E, S]):
         return next((step for step in self.steps if step.id == name), self.steps[0])
 
     def sheet(self, name: str) -> Sheet[S] | None:
-        """The sheet with that id, or None."""
         return next((sheet for sheet in self.sheets if sheet.id == name), None)
 
     def tool(self, name: str) -> Tool[S] | None:
@@ -395,7 +372,6 @@ class Editor(Generic[E, S]):
 
 
 def path_of(text: str) -> Path:
-    """A document's path in its parts."""
     return tuple(int(part) if part.isdecimal() else part for part in re.findall(r"[^.\[\]]+", text))
 
 
@@ -499,7 +475,6 @@ def numbers(first: int, last: int, zero: str = "0") -> Callable[[Any], tuple[Swa
 
 
 def replaced(members: tuple[P, ...], number: int, other: P) -> tuple[P, ...]:
-    """The members with another one at that number."""
     return (*members[:number], other, *members[number + 1 :])
 
 

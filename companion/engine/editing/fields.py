@@ -24,6 +24,7 @@ from companion.engine.editing.editor import (
     meaningless,
     numbers,
     one_of,
+    replaced,
     toggled,
 )
 from companion.engine.phrases import are, capital
@@ -56,12 +57,10 @@ class Cells:
         return 100 / self.columns
 
     def corner(self, number: int) -> Point:
-        """The upper left corner of a cell."""
         row, column = divmod(number, self.columns)
         return column * self.width, self.top + row * self.height
 
     def middle(self, number: int) -> Point:
-        """The middle of a cell."""
         left, top = self.corner(number)
         return left + self.width / 2, top + self.height / 2
 
@@ -112,79 +111,11 @@ class Cells:
         return row * self.columns + column if 0 <= column < self.columns and row >= 0 else None
 
 
-# Kinds of pieces in an editor
+# Counting and naming kinds of pieces
 
 MOST = 99
 LONGEST_ID = 30
 STEPS = {"1": "1 more", "-1": "1 less", "5": "5 more", "-5": "5 less"}
-
-
-@dataclass(frozen=True)
-class Kinds(Generic[S, K]):
-    """The kinds of one sort, such as creatures, and how a sketch keeps them.
-
-    `all` reads the kinds from a sketch and `put` returns the sketch with others. `renamed` gives a
-    kind the name that was typed, `created` makes a new one of it; both raise Malformed for a name
-    that it cannot have. A step that shows only some of the kinds shows `first` up to `last`; the
-    free cell is in the step to which the next kind will belong.
-    """
-
-    noun: str
-    cells: Cells
-    all: Callable[[S], tuple[K, ...]]
-    put: Callable[[S, tuple[K, ...]], S]
-    renamed: Callable[[K, str], K]
-    created: Callable[[S, str], K]
-    first: int = 0
-    last: int | None = None
-
-    def shown(self, sketch: S) -> tuple[K, ...]:
-        """The kinds that have a cell in this step."""
-        return self.all(sketch)[self.first : self.last]
-
-    def free(self, sketch: S) -> int | None:
-        """The number of the free cell in this step, None if another step shows it."""
-        count = len(self.all(sketch))
-        here = self.first <= count and (self.last is None or count < self.last)
-        return count - self.first if here else None
-
-    def touched(self, sketch: S, touch: Touch) -> tuple[int, ...]:
-        """The kinds that the finger passed, each by its number among all kinds."""
-        touched = self.cells.touched(touch, len(self.shown(sketch)))
-        return tuple(self.first + cell for cell in touched)
-
-    def each(self, change: Callable[[S, K, Touch], K]) -> Callable[[S, Touch], S]:
-        """A tool's touch that changes every kind which the finger has passed."""
-
-        def touch(sketch: S, touched: Touch) -> S:
-            kinds, tapped = list(self.all(sketch)), self.touched(sketch, touched)
-            if not tapped:
-                raise meaningless(f"Tap a {self.noun}; a new one gets its name first.")
-            for number in tapped:
-                kinds[number] = change(sketch, kinds[number], touched)
-            return self.put(sketch, tuple(kinds))
-
-        return touch
-
-    def named(self, sketch: S, touch: Touch) -> S:
-        """Give the name that was typed to the kind that was tapped, or to a new one."""
-        kinds, text = self.all(sketch), capital(plain(touch.text))
-        if tapped := self.touched(sketch, touch):
-            kind = self.renamed(kinds[tapped[0]], text)
-            return self.put(sketch, (*kinds[: tapped[0]], kind, *kinds[tapped[0] + 1 :]))
-        free = self.free(sketch)
-        if free is None or free not in self.cells.touched(touch, free + 1):
-            raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
-        return self.put(sketch, (*kinds, self.created(sketch, text)))
-
-    def current(self, text_of: Callable[[K], str]) -> Callable[[S, Point], str]:
-        """A tool's `current`: a text of the kind at the place tapped, empty where there is none."""
-
-        def current(sketch: S, point: Point) -> str:
-            touched = self.touched(sketch, Touch("", (point,)))
-            return text_of(self.all(sketch)[touched[0]]) if touched else ""
-
-        return current
 
 
 def steps(_: object) -> tuple[Swatch, ...]:
@@ -193,7 +124,6 @@ def steps(_: object) -> tuple[Swatch, ...]:
 
 
 def summed(count: int, touch: Touch) -> int:
-    """The count after a touch. Raises Malformed if it would be negative or too large."""
     total = count + int(touch.choice or "1")
     if total < 0:
         raise meaningless("There are not that many to take away.")
@@ -251,7 +181,6 @@ class Field:
 
     @property
     def tool(self) -> str:
-        """The id of its tool."""
         return self.id or self.name
 
     @property
@@ -260,7 +189,6 @@ class Field:
         return self.must
 
     def value(self, kind: Any) -> Any:
-        """What a kind has there."""
         return self.get(kind) if self.get else getattr(kind, self.name)
 
     def with_value(self, kind: Any, value: Any) -> Any:
@@ -270,15 +198,12 @@ class Field:
         return self.put(kind, value) if self.put else replace(kind, **{self.name: value})
 
     def fits(self, value: Any) -> bool:
-        """Whether a value can stand there."""
         return True
 
     def given(self, now: Any, touch: Touch) -> Any:
-        """The value after a touch."""
         return touch.choice
 
     def more(self) -> dict[str, Any]:
-        """What its tool has besides."""
         return {}
 
 
@@ -409,9 +334,13 @@ class Ticked(Generic[M]):
     used: bool = True
 
 
+Signs = Callable[[int, Any, str], Iterable[Element]]
+"""What is drawn on a cell: made of its number, its kind, and the words for the kind."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class Declared(Generic[S, K]):
-    """The kinds of one list.
+class Sort(Generic[S, K]):
+    """The kinds of one list, with its tools and pictures.
 
     | field | says |
     |---|---|
@@ -443,23 +372,19 @@ class Declared(Generic[S, K]):
 
     @cached_property
     def field(self) -> dict[str, Field]:
-        """Fields by name."""
         return {field.name: field for field in (self.title, *self.fields)}
 
     # In a sketch
 
     def all(self, sketch: S) -> tuple[K, ...]:
-        """The kinds that have a cell."""
         kinds: tuple[K, ...] = getattr(sketch, self.name)
         return kinds
 
     def put(self, sketch: Any, kinds: tuple[K, ...]) -> S:
-        """The sketch with other kinds."""
         changed: S = replace(sketch, **{self.name: kinds})
         return changed
 
     def member(self, kind: K) -> Any:
-        """A kind as the edition lists it."""
         return kind.member if isinstance(kind, Ticked) else kind
 
     def with_member(self, kind: Any, member: Any) -> K:
@@ -480,11 +405,9 @@ class Declared(Generic[S, K]):
         return f"{self.pieces(sketch)} {self.name} of {self.total}."
 
     def pieces(self, sketch: S) -> int:
-        """How many pieces there are."""
         return sum(member.count for member in self.members(sketch))
 
     def members(self, sketch: S) -> tuple[Any, ...]:
-        """What the edition lists: the kinds of which there are some."""
         return tuple(self.member(kind) for kind in self.all(sketch) if self.is_used(kind))
 
     # In a document
@@ -522,11 +445,9 @@ class Declared(Generic[S, K]):
         return str(page) if self.a_step else ""
 
     def step(self, number: int) -> str:
-        """The id of the step that shows a kind."""
         return self.name + self.suffix(self.page(number))
 
     def place(self, number: int) -> str:
-        """The id of a kind's cell."""
         return f"{self.noun}-{number + 1}"
 
     def at(self, sketch: S, path: Path) -> At:
@@ -542,27 +463,62 @@ class Declared(Generic[S, K]):
             return At(self.step(0))
         return At(self.step(0), "free", (Touch(f"usual_{self.name}"),), self.label)
 
-
-# How a declared list is entered
-
-Signs = Callable[[int, Any, str], Iterable[Element]]
-"""What is drawn on a cell: made of its number, its kind, and the words for the kind."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sort(Declared[S, K]):
-    """A declared list with its tools and pictures."""
-
-    def kinds(self, page: int = 0) -> Kinds[S, K]:
-        """The kinds that a step shows."""
+    def _span(self, page: int) -> tuple[int, int | None]:
+        """The numbers of the first kind on a page and of the first behind it."""
         first = page * self.a_step
-        last = None if page == self.pages - 1 else first + self.a_step
-        return Kinds(
-            self.noun, self.cells, self.all, self.put, self._titled, self.named, first, last
-        )
+        return first, None if page == self.pages - 1 else first + self.a_step
 
-    def _titled(self, kind: K, text: str) -> K:
-        return self.with_member(kind, self.title.with_value(self.member(kind), text))
+    def _free(self, sketch: S, page: int) -> int | None:
+        """The number of the free cell on a page; None if another page shows it."""
+        (first, last), count = self._span(page), len(self.all(sketch))
+        here = first <= count and (last is None or count < last)
+        return count - first if here else None
+
+    # How it is entered
+
+    def touched(self, sketch: S, touch: Touch, page: int = 0) -> tuple[int, ...]:
+        """The kinds that the finger passed, each by its number among all kinds."""
+        first, last = self._span(page)
+        cells = self.cells.touched(touch, len(self.all(sketch)[first:last]))
+        return tuple(first + cell for cell in cells)
+
+    def each(self, change: Callable[[S, K, Touch], K], page: int = 0) -> Callable[[S, Touch], S]:
+        """A tool's touch that changes every kind which the finger has passed."""
+
+        def touch(sketch: S, touch: Touch) -> S:
+            kinds, tapped = list(self.all(sketch)), self.touched(sketch, touch, page)
+            if not tapped:
+                raise meaningless(f"Tap a {self.noun}; a new one gets its name first.")
+            for number in tapped:
+                kinds[number] = change(sketch, kinds[number], touch)
+            return self.put(sketch, tuple(kinds))
+
+        return touch
+
+    def current(self, text_of: Callable[[K], str], page: int = 0) -> Callable[[S, Point], str]:
+        """A tool's `current`: a text of the kind at the place tapped, empty where there is none."""
+
+        def current(sketch: S, point: Point) -> str:
+            touched = self.touched(sketch, Touch("", (point,)), page)
+            return text_of(self.all(sketch)[touched[0]]) if touched else ""
+
+        return current
+
+    def _naming(self, page: int) -> Callable[[S, Touch], S]:
+        """The touch that gives the name typed to the kind that was tapped, or to a new one."""
+
+        def touch(sketch: S, touch: Touch) -> S:
+            kinds, text = self.all(sketch), capital(plain(touch.text))
+            if tapped := self.touched(sketch, touch, page):
+                kind = kinds[tapped[0]]
+                named = self.with_member(kind, self.title.with_value(self.member(kind), text))
+                return self.put(sketch, replaced(kinds, tapped[0], named))
+            free = self._free(sketch, page)
+            if free is None or free not in self.cells.touched(touch, free + 1):
+                raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
+            return self.put(sketch, (*kinds, self.named(sketch, text)))
+
+        return touch
 
     def named(self, sketch: S, text: str) -> K:
         """A new kind of that name, which the list does not have yet. Raises Malformed."""
@@ -572,12 +528,9 @@ class Sort(Declared[S, K]):
         return self.made(sketch, new_id(text, taken, self.noun), text)
 
     def tools(self, *names: str, page: int = 0) -> tuple[Tool[S], ...]:
-        """The tools of those fields, in that order."""
         return tuple(self._tool(self.field[name], page) for name in names)
 
     def _tool(self, field: Field, page: int) -> Tool[S]:
-        kinds = self.kinds(page)
-
         def change(_: S, kind: K, touch: Touch) -> K:
             member = self.member(kind)
             value = field.given(field.value(member), touch)
@@ -585,13 +538,13 @@ class Sort(Declared[S, K]):
 
         more = field.more()
         if "typed" in more:
-            more["current"] = kinds.current(lambda kind: str(field.value(self.member(kind))))
+            more["current"] = self.current(lambda kind: str(field.value(self.member(kind))), page)
         return Tool(
             field.tool + self.suffix(page),
             field.label,
             field.icon,
             field.help,
-            kinds.named if field is self.title else kinds.each(change),
+            self._naming(page) if field is self.title else self.each(change, page),
             field.gesture,
             **more,
         )
@@ -602,7 +555,7 @@ class Sort(Declared[S, K]):
         def switched(_: S, kind: Any, __: Touch) -> Any:
             return replace(kind, used=not kind.used)
 
-        return Tool(name + self.suffix(page), label, icon, text, self.kinds(page).each(switched))
+        return Tool(name + self.suffix(page), label, icon, text, self.each(switched, page))
 
     def usual(self, kinds: Callable[[], tuple[K, ...]]) -> Tool[S]:
         """The tool without a button that takes the usual kinds."""
@@ -623,14 +576,14 @@ class Sort(Declared[S, K]):
     ) -> Callable[[S], Picture]:
         """A step's picture: a cell for each kind, what is `said` of it (in words, its tone, its
         label), its signs, and the free cell. There is room for `least` cells at least."""
-        shown = self.kinds(page)
+        first, last = self._span(page)
 
         def drawn(sketch: S) -> Picture:
             elements: list[Element] = []
-            kinds, free = shown.shown(sketch), shown.free(sketch)
+            kinds, free = self.all(sketch)[first:last], self._free(sketch, page)
             for cell, kind in enumerate(kinds):
                 spoken, tone, label = said(sketch, kind)
-                place = self.place(shown.first + cell)
+                place = self.place(first + cell)
                 elements.append(self.cells.area(cell, place, spoken, tone, label))
                 elements += signs(cell, kind, spoken)
             if free is not None:

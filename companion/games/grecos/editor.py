@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from companion.codec.documents import begin_with, whole_edition
@@ -118,9 +119,9 @@ PLURAL: Tool[Sketch] = Tool(
     "Plural",
     "name",
     "Tap a unit, then type what several are called, if not the same.",
-    UNITS.kinds().each(_plural),
+    UNITS.each(_plural),
     typed="Several are called",
-    current=UNITS.kinds().current(lambda unit: unit.plural or unit.name),
+    current=UNITS.current(lambda unit: unit.plural or unit.name),
 )
 
 
@@ -131,7 +132,7 @@ def _tiles(sketch: Sketch) -> tuple[Swatch, ...]:
 @tool("Recruit", "join", choices=_tiles)
 def recruit(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a tile, then tap the units that it recruits; again to take one off."""
-    units = UNITS.kinds().touched(sketch, touch)
+    units = UNITS.touched(sketch, touch)
     if not sketch.tiles:
         raise meaningless("Enter the tiles first.")
     if not units:
@@ -360,7 +361,6 @@ def whom(effect: Effect, sketch: Sketch) -> str:
 # Event cards: what each does, for whom, and what it says
 
 Entry = Ticked[Card]
-Change = Callable[[Sketch, Entry, Touch], Entry]
 
 
 def _with(sketch: Sketch, entry: Entry, changed: Effect) -> Entry:
@@ -407,7 +407,7 @@ def _aims(sketch: Sketch) -> tuple[Swatch, ...]:
 
 
 def _tools(page: int) -> tuple[Tool[Sketch], ...]:
-    each: Callable[[Change], Callable[[Sketch, Touch], Sketch]] = CARDS.kinds(page).each
+    each = partial(CARDS.each, page=page)
     deck = "Tap a card to take it out of the deck, and again to put it back."
     does = "Choose an effect, then tap the cards that have it; their text follows."
     many = "Choose a number, then tap the cards whose effect has it."
