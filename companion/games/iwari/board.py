@@ -1,17 +1,18 @@
-"""What people see of a position: facts, what a long press shows, and text."""
+"""What people see of a position: facts, the map, what a long press shows, and text."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures import Card, CardRow, Shape
+from companion.engine.pictures import Card, CardRow, Picture, Shape
 from companion.engine.setup import Fact
 from companion.engine.values import gathered
 from companion.games.iwari.box import CARDS, TENTS, TOKENS, TOTEMS, Biome
 from companion.games.iwari.deal import Deal, Hand, Span, bounded, card_list, kind
+from companion.games.iwari.drawing import Board, draw
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.rules.turn import (
+from companion.games.iwari.rules.table import (
     Action,
     ActionOver,
     DeckInDoubt,
@@ -24,12 +25,11 @@ from companion.games.iwari.rules.turn import (
     ThirdTribeAction,
 )
 
-# What a table keeps in view: numbers, and the cards that lie open
+# What a table keeps in view: numbers, the cards that lie open, and the map
 
 
 @gathered
 def facts(at: Position) -> Iterator[Fact]:
-    """Pieces left, the deck, and what is known of cards."""
     yield Fact("Round", f"{at.round}, the last" if at.state.ending else str(at.round))
     yield Fact("Deck", _deck_words(at))
     if at.deal.app_deals:
@@ -77,6 +77,13 @@ FACES = {
     biome: Card(biome.value, capital(kind(biome)), kind(biome), token.shape, token.letter)
     for biome, token in TOKENS.items()
 }
+
+
+def picture(at: Position) -> Picture:
+    feats: dict[str, tuple[str, ...]] = {}
+    for placed in at.state.feats:
+        feats[placed.where] = (*feats.get(placed.where, ()), placed.feat.value)
+    return draw(Board(at.deal, at.state.tents, at.state.totems, feats))
 
 
 # What a long press on a space, a territory, a connection or a card shows, and the list of all

@@ -178,7 +178,6 @@ class Edition:
 
     @remembered
     def spaces_in(self) -> Mapping[str, tuple[str, ...]]:
-        """The tent spaces of each territory, in the map's order."""
         return {
             territory.id: tuple(
                 space.id for space in self.spaces if space.territory == territory.id
@@ -249,17 +248,12 @@ class Edition:
     def neighbours(self, covered: Container[str]) -> Mapping[str, tuple[str, ...]]:
         """The tent spaces that a path joins to each, with those connections under mountains."""
         near: dict[str, list[str]] = {space.id: [] for space in self.spaces}
-        for a, b in self._joined(covered):
+        links = self.connections if self.flags.connections_are_paths else ()
+        joined = (link.ends for link in links if link.ends and link.place not in covered)
+        for a, b in (*self.paths, *joined):
             near[a].append(b)
             near[b].append(a)
         return {space: tuple(others) for space, others in near.items()}
-
-    def _joined(self, covered: Container[str]) -> Iterator[tuple[str, str]]:
-        yield from self.paths
-        if self.flags.connections_are_paths:
-            for link in self.connections:
-                if link.ends is not None and link.place not in covered:
-                    yield link.ends
 
     @remembered
     def shows_settlements(self) -> bool:
@@ -282,7 +276,6 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a map; empty if it can be played on."""
     return tuple(_counts(edition)) or tuple(
         problem
         for check in (_territories, _spaces, _paths, _connections, _symbols, _geometry)

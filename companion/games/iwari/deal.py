@@ -62,7 +62,6 @@ class Deal:
 
     @remembered
     def players(self) -> int:
-        """The number of players, without the third tribe."""
         return len(self.names)
 
     @remembered
@@ -72,7 +71,6 @@ class Deal:
 
     @remembered
     def tribe_names(self) -> tuple[str, ...]:
-        """What each participant is called."""
         return self.names if self.third is None else (*self.names, THIRD_TRIBE)
 
     def name(self, seat: int) -> str:
@@ -81,7 +79,6 @@ class Deal:
 
     @remembered
     def cards(self) -> Mapping[Biome, int]:
-        """Cards of each biome in this game."""
         return {biome: n - removed_cards(self.players) for biome, n in CARDS.items()}
 
     @remembered
@@ -100,17 +97,14 @@ class Deal:
         return self.edition.neighbours(self.covered)
 
     def is_covered(self, link: Connection) -> bool:
-        """Whether a mountain lies on this connection."""
         return link.place in self.covered
 
     @remembered
     def counts_cards(self) -> bool:
-        """Whether the cards played are entered."""
         return self.options["cards"] != "open"
 
     @remembered
     def app_deals(self) -> bool:
-        """Whether the app shuffles, deals and draws."""
         return self.options["cards"] == "app"
 
     @property
@@ -120,7 +114,6 @@ class Deal:
 
     @remembered
     def feats(self) -> tuple[Feat, ...]:
-        """The kinds of feats that this table plays with."""
         return tuple(feat for feat in Feat if self.options[feat.value] == "yes")
 
     def in_turn_order(self) -> tuple[int, ...]:
@@ -142,7 +135,6 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 def make_deal(
     edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
-    """The deal with what was drawn or set by hand."""
     return Deal(
         edition=edition,
         names=names,
@@ -162,7 +154,6 @@ def symbols_used(edition: Edition, players: int) -> tuple[str, ...]:
 
 @gathered
 def deal_items(deal: Deal) -> Iterator[DealItem]:
-    """Colours, the starting player and the mountains."""
     colours = tuple(
         Choice(tribe.value, f"{tribe.value.capitalize()}, {TOKENS[tribe].tone}", TOKENS[tribe])
         for tribe in Biome
@@ -187,7 +178,6 @@ def deal_items(deal: Deal) -> Iterator[DealItem]:
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:
-    """Faults in the tribes and the mountains of a deal."""
     tribes = tribe_count(deal.players)
     if len(deal.tribes) != tribes or len(set(deal.tribes)) != tribes:
         yield Problem("tribes", f"must be {tribes} different colours")
@@ -227,7 +217,6 @@ class Span:
 
     @classmethod
     def of(cls, number: int) -> "Span":
-        """A number that is known."""
         return cls(number, number)
 
     def minus(self, low: int, high: int) -> "Span":
@@ -288,7 +277,6 @@ def bounded(span: Span, noun: str) -> str:
 
 @gathered
 def setup_steps(deal: Deal) -> Iterator[SetupStep]:
-    """The checklist of this very deal."""
     title = deal.edition.title
     yield SetupStep(
         "map",
@@ -299,7 +287,15 @@ def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     )
     yield _tribes(deal)
     if deal.third is not None:
-        yield _third_tribe(deal)
+        third = deal.tribes[deal.third]
+        yield SetupStep(
+            "third_tribe",
+            "Third tribe",
+            f"The third tribe is {TOKENS[third].tone} ({third.value}). Its tents and totems lie "
+            "beside the board, one tent on zero of the score track.",
+            CITE["third_tribe_setup"],
+            (f"colour.{deal.third}",),
+        )
     if deal.mountains:
         yield _mountains(deal)
     starter = deal.names[deal.start_player]
@@ -314,7 +310,8 @@ def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     if deal.feats:
         names = listed([f"{FEATS[feat]} {feat.value.capitalize()}" for feat in deal.feats])
         yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", CITE["feats"])
-    yield from _cards(deal)
+    yield SetupStep("deck", "Cards", _deck(deal), CITE["deck"])
+    yield SetupStep("hands", "Hands and display", _hands(deal), CITE["starting_hands"])
 
 
 def _tribes(deal: Deal) -> SetupStep:
@@ -332,18 +329,6 @@ def _tribes(deal: Deal) -> SetupStep:
     )
 
 
-def _third_tribe(deal: Deal) -> SetupStep:
-    tribe = deal.tribes[deal.players]
-    return SetupStep(
-        "third_tribe",
-        "Third tribe",
-        f"The third tribe is {TOKENS[tribe].tone} ({tribe.value}). Its tents and totems lie "
-        "beside the board, one tent on zero of the score track.",
-        CITE["third_tribe_setup"],
-        (f"colour.{deal.players}",),
-    )
-
-
 def _mountains(deal: Deal) -> SetupStep:
     covered = [
         f"{symbol} on {deal.edition.link_words(f'connection.{number}')}"
@@ -357,11 +342,6 @@ def _mountains(deal: Deal) -> SetupStep:
         tuple(f"mountain.{symbol}" for symbol in deal.mountains),
         tuple(f"connection.{number}" for number in deal.mountains.values()),
     )
-
-
-def _cards(deal: Deal) -> Iterator[SetupStep]:
-    yield SetupStep("deck", "Cards", _deck(deal), CITE["deck"])
-    yield SetupStep("hands", "Hands and display", _hands(deal), CITE["starting_hands"])
 
 
 def _deck(deal: Deal) -> str:

@@ -1,6 +1,6 @@
 """The map as a drawing: territories, paths, connections, tents, totems and feats."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import ceil, dist, hypot, sqrt
@@ -15,11 +15,11 @@ from companion.engine.pictures import (
     Route,
     Space,
     around,
+    rectangle,
     toward,
 )
 from companion.games.iwari.box import TOKENS, Biome, Connection, Edition, TentSpace, Territory
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.rules.table import Lying
 
 # A plain chart for maps that nobody drew: territories as boxes in three columns
 
@@ -31,17 +31,41 @@ def laid_out(edition: Edition) -> Edition:
     """The map itself where it was drawn, else the same map as a chart that fills it."""
     if not all(_is_box(territory.outline) for territory in edition.territories):
         return edition
-    corners = {
-        territory.id: _corner(edition, index) for index, territory in enumerate(edition.territories)
-    }
-    box = _box(edition)
+    columns = min(COLUMNS, len(edition.territories))
+    rows = ceil(len(edition.territories) / columns)
+    width = (edition.width - MARGIN * (columns + 1)) / columns
+    height = (edition.height - MARGIN * (rows + 1)) / rows
+    corners: dict[str, Point] = {}
+    for index, territory in enumerate(edition.territories):
+        row, column = divmod(index, columns)
+        corners[territory.id] = (
+            MARGIN + column * (width + MARGIN),
+            MARGIN + row * (height + MARGIN),
+        )
+
+    def land(territory: Territory) -> Territory:
+        x, y = corners[territory.id]
+        outline = rectangle(x, y, width, height)
+        return replace(territory, outline=outline, totem=(x + width / 2, y + height * 0.32))
+
+    def space(space: TentSpace) -> TentSpace:
+        (x, y), siblings = corners[space.territory], edition.spaces_in[space.territory]
+        per_row = max(3, ceil(sqrt(2 * len(siblings))))
+        row, column = divmod(siblings.index(space.id), per_row)
+        down = 0.5 + 0.5 * (row + 0.5) / ceil(len(siblings) / per_row)
+        return replace(space, at=(x + width * (column + 0.5) / per_row, y + height * down))
+
+    def link(link: Connection) -> Connection:
+        (ax, ay), (bx, by) = corners[link.a], corners[link.b]
+        share = 0.35 + 0.3 * (link.number % 3) / 2
+        at = (ax + (bx - ax) * share + width / 2, ay + (by - ay) * share + height * 0.1)
+        return replace(link, at=at)
+
     return replace(
         edition,
-        territories=tuple(_territory(t, corners[t.id], box) for t in edition.territories),
-        spaces=tuple(
-            _space(edition, space, corners[space.territory], box) for space in edition.spaces
-        ),
-        connections=tuple(_connection_on_chart(link, corners, box) for link in edition.connections),
+        territories=tuple(map(land, edition.territories)),
+        spaces=tuple(map(space, edition.spaces)),
+        connections=tuple(map(link, edition.connections)),
     )
 
 
@@ -49,48 +73,6 @@ def _is_box(outline: tuple[Point, ...]) -> bool:
     """Whether it is a box of a chart, or nothing at all. No finger draws so straight."""
     sides = zip(*outline, strict=True)
     return len(outline) in (0, 4) and all(len(set(side)) <= 2 for side in sides)
-
-
-def _columns(edition: Edition) -> int:
-    return min(COLUMNS, len(edition.territories))
-
-
-def _box(edition: Edition) -> Point:
-    columns = _columns(edition)
-    rows = ceil(len(edition.territories) / columns)
-    return (
-        (edition.width - MARGIN * (columns + 1)) / columns,
-        (edition.height - MARGIN * (rows + 1)) / rows,
-    )
-
-
-def _corner(edition: Edition, index: int) -> Point:
-    width, height = _box(edition)
-    row, column = divmod(index, _columns(edition))
-    return MARGIN + column * (width + MARGIN), MARGIN + row * (height + MARGIN)
-
-
-def _territory(territory: Territory, corner: Point, box: Point) -> Territory:
-    (x, y), (width, height) = corner, box
-    outline = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return replace(territory, outline=outline, totem=(x + width / 2, y + height * 0.32))
-
-
-def _space(edition: Edition, space: TentSpace, corner: Point, box: Point) -> TentSpace:
-    siblings = edition.spaces_in[space.territory]
-    per_row = max(3, ceil(sqrt(2 * len(siblings))))
-    row, column = divmod(siblings.index(space.id), per_row)
-    rows = ceil(len(siblings) / per_row)
-    (x, y), (width, height) = corner, box
-    across = x + width * (column + 0.5) / per_row
-    return replace(space, at=(across, y + height * (0.5 + 0.5 * (row + 0.5) / rows)))
-
-
-def _connection_on_chart(link: Connection, corners: dict[str, Point], box: Point) -> Connection:
-    (ax, ay), (bx, by) = corners[link.a], corners[link.b]
-    share = 0.35 + 0.3 * (link.number % 3) / 2
-    at = (ax + (bx - ax) * share + box[0] / 2, ay + (by - ay) * share + box[1] * 0.1)
-    return replace(link, at=at)
 
 
 # The map with everything on it
@@ -120,14 +102,6 @@ class Board:
     tents: Mapping[str, int]
     totems: Mapping[str, tuple[int, ...]]
     feats: Mapping[str, tuple[str, ...]]
-
-
-def picture(at: Lying) -> Picture:
-    """The position on the map."""
-    feats: dict[str, tuple[str, ...]] = {}
-    for placed in at.state.feats:
-        feats[placed.where] = (*feats.get(placed.where, ()), placed.feat.value)
-    return draw(Board(at.deal, at.state.tents, at.state.totems, feats))
 
 
 def deal_picture(deal: Deal) -> Picture:
@@ -169,10 +143,7 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
 
 
 def areas(edition: Edition) -> Iterator[Area]:
-    """The sea, and every territory."""
-    right, bottom = edition.width, edition.height
-    whole = ((0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom))
-    yield Area("sea", "The sea", whole, "sea")
+    yield Area("sea", "The sea", rectangle(0.0, 0.0, edition.width, edition.height), "sea")
     for territory in edition.territories:
         room = len(edition.spaces_in[territory.id])
         yield Area(
@@ -273,20 +244,19 @@ def _totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]
     title = f"Totem space of {name}, {counted(total, 'totem') if total else 'empty'}"
     label = str(total) if total else ""
     yield Space(f"totem.{territory}", title, at, TOTEM_SPACE_SIZE, "pentagon", "bone", label)
-    for seat, count in enumerate(counts):
-        if count:
-            yield _totem(deal, edition, territory, counts, seat)
+    for before, seat in enumerate(seat for seat, count in enumerate(counts) if count):
+        yield _totem(deal, edition, territory, seat, counts[seat], before=before)
 
 
-def _totem(deal: Deal, edition: Edition, territory: str, counts: Sequence[int], seat: int) -> Piece:
-    """That tribe's totems, where as many tribes as are named before it leave room for them."""
-    token, count = TOKENS[deal.tribes[seat]], counts[seat]
-    before = sum(1 for number in counts[:seat] if number)
-    name, at = edition.territory[territory].name, edition.territory[territory].totem or (0.0, 0.0)
+def _totem(
+    deal: Deal, edition: Edition, territory: str, seat: int, count: int, *, before: int
+) -> Piece:
+    """That tribe's totems, where so many tribes `before` it leave room for them."""
+    token, land = TOKENS[deal.tribes[seat]], edition.territory[territory]
     return Piece(
         id=f"totem.{territory}.{seat}",
-        title=f"{counted(count, 'totem')} of {deal.tribe_names[seat]} in {name}",
-        at=around(at, RING, 135 + 72 * before),
+        title=f"{counted(count, 'totem')} of {deal.tribe_names[seat]} in {land.name}",
+        at=around(land.totem or (0.0, 0.0), RING, 135 + 72 * before),
         size=TOTEM_SIZE,
         shape=token.shape,
         tone=token.tone,
@@ -294,24 +264,22 @@ def _totem(deal: Deal, edition: Edition, territory: str, counts: Sequence[int], 
     )
 
 
-def tent_ghost(at: Lying, tribe: int, space: str) -> tuple[Piece, ...]:
+def tent_ghost(deal: Deal, tribe: int, space: str) -> tuple[Piece, ...]:
     """The tent of a tribe on that space, where the map has it."""
-    edition = laid_out(at.deal.edition)
-    return (_tent(at.deal, edition, space, tribe),) if space in edition.space else ()
+    edition = laid_out(deal.edition)
+    return (_tent(deal, edition, space, tribe),) if space in edition.space else ()
 
 
-def totem_ghost(at: Lying, tribe: int, territory: str) -> tuple[Piece, ...]:
+def totem_ghost(
+    deal: Deal, tribe: int, territory: str, standing: tuple[int, ...]
+) -> tuple[Piece, ...]:
     """The totem of a tribe in that territory, beside those that stand there."""
-    edition = laid_out(at.deal.edition)
+    edition = laid_out(deal.edition)
     if territory not in edition.territory:
         return ()
-    counts = list(at.totems(territory))
-    counts[tribe] += 1
-    laid = _totem(at.deal, edition, territory, counts, tribe)
-    taken = sum(map(bool, at.totems(territory)))
-    if not at.totems(territory)[tribe]:
-        middle = edition.territory[territory].totem or (0.0, 0.0)
-        laid = replace(laid, at=around(middle, RING, 135 + 72 * taken))
+    before = standing[:tribe] if standing[tribe] else standing
+    count = standing[tribe] + 1
+    laid = _totem(deal, edition, territory, tribe, count, before=sum(map(bool, before)))
     return (replace(laid, id=f"totem.{territory}"),)
 
 

@@ -9,7 +9,8 @@ from companion.codec import dump, load
 from companion.engine.moves import Decision, Move
 from companion.games.iwari.box import HAND, Feat
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.rules.turn import (
+from companion.games.iwari.rules.cards import OpenCard
+from companion.games.iwari.rules.table import (
     Action,
     ActionOver,
     DeckInDoubt,
@@ -18,7 +19,6 @@ from companion.games.iwari.rules.turn import (
     FillHand,
     HiddenCard,
     NextTurn,
-    OpenCard,
     Position,
     SecondPiece,
     State,

@@ -50,11 +50,6 @@ from companion.games.iwari.sketch import Sketch, is_unnamed, middles, proposed
 # The map as it is being entered
 
 
-def picture(sketch: Sketch) -> Picture:
-    """Everything that was entered."""
-    return _picture(sketch, ())
-
-
 def with_proposals(sketch: Sketch) -> Picture:
     """Everything that was entered, and the paths that are guessed."""
     name, at = sketch.space_label, sketch.dots
@@ -68,10 +63,11 @@ def with_proposals(sketch: Sketch) -> Picture:
         )
         for a, b in proposed(sketch)
     )
-    return _picture(sketch, tuple(more))
+    return picture(sketch, tuple(more))
 
 
-def _picture(sketch: Sketch, more: tuple[Element, ...]) -> Picture:
+def picture(sketch: Sketch, more: tuple[Element, ...] = ()) -> Picture:
+    """Everything that was entered, and these elements."""
     words = ", ".join(
         (
             counted(len(sketch.territories), "territory", "territories"),
@@ -146,19 +142,19 @@ def spaces_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 def paths_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Paths: lines from tent space to tent space. Where the photo shows most of them and all are
     taken, no other is likely."""
-    found, name = 0, sketch.space_label
+    seen, name = 0, sketch.space_label
     for number, line in enumerate(view.lines):
         a, b = (nearest(sketch.dots, end, JOINED) for end in line)
         if a is None or b is None or a == b:
             continue
         if {a, b} in sketch.joined | sketch.declined:
             continue
-        found, title = found + 1, f"Path seen from {name[a]} to {name[b]}"
+        seen, title = seen + 1, f"Path seen from {name[a]} to {name[b]}"
         ends = sketch.dots[a], sketch.dots[b]
         yield Proposal(
             Touch("path", ends), Route(f"seen.{number}", title, ends, "path", dashed=True)
         )
-    if found and 2 * (found + len(sketch.paths)) >= len(sketch.spaces) and proposed(sketch):
+    if seen and 2 * (seen + len(sketch.paths)) >= len(sketch.spaces) and proposed(sketch):
         yield Proposal(Touch("no_others"))
 
 
@@ -179,7 +175,9 @@ def _swipe_across(sketch: Sketch, at: Point) -> tuple[Point, Point] | None:
     """Where a swipe across a number would begin and end: in the two territories between which it
     lies, at their tent spaces where connections are paths; None where others lie as near."""
     lands = sketch.drawn.territories
-    near = sorted((_away(land.outline, at), n) for n, land in enumerate(lands))[:3]
+    outlines = [land.outline for land in lands]
+    away = (0.0 if inside(at, o) else from_line(at, (*o, o[0])) for o in outlines)
+    near = sorted((apart, number) for number, apart in enumerate(away))[:3]
     if len(near) < 2 or near[1][0] > BETWEEN or (len(near) > 2 and near[2][0] < CLEARLY):
         return None
     points = []
@@ -189,10 +187,6 @@ def _swipe_across(sketch: Sketch, at: Point) -> tuple[Point, Point] | None:
         goals = [sketch.dots[space] for space in spaces] or [sketch.totems[land]]
         points.append(min(goals, key=lambda one: distance(one, at)))
     return points[0], points[1]
-
-
-def _away(outline: tuple[Point, ...], at: Point) -> float:
-    return 0.0 if inside(at, outline) else from_line(at, (*outline, outline[0]))
 
 
 def _tenths(at: Point) -> Point:
@@ -223,10 +217,13 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
     if (count := len(sketch.territories)) > TERRITORY_MARKERS:
         yield remark(f"{count} territories: the box has markers for {TERRITORY_MARKERS}.", "land")
     if unnamed := [land for land in sketch.territories if is_unnamed(land)]:
-        number = counted(len(unnamed), "territory", "territories")
-        text = f"{number} {are(len(unnamed))} not called as printed yet."
+        lands = counted(len(unnamed), "territory", "territories")
+        text = f"{lands} {are(len(unnamed))} not called as printed yet."
         yield remark(text, "land", f"territory.{unnamed[0].id}")
-    yield from _proposed(sketch)
+    # a quarter of the paths that are guessed by nearness are wrong: people take each by itself
+    if number := len(proposed(sketch)):
+        text = f"{counted(number, 'path')} {are(number)} guessed: tap those printed."
+        yield remark(text, "paths", mend=(Touch("no_others"),), label="No others")
     yield from _without_paths(sketch)
     if not sketch.connections and len(sketch.territories) > 1:
         yield remark("No connection is entered yet.", "links")
@@ -238,15 +235,6 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
         if link.ends is None:
             text = f"Connection {link.number} is no path: it was not swiped from tent space "
             yield remark(f"{text}to tent space.", "links", link.place)
-
-
-def _proposed(sketch: Sketch) -> Iterator[Remark]:
-    """The paths that are guessed by nearness. A quarter of them are wrong, so that people take each
-    by itself."""
-    if number := len(proposed(sketch)):
-        text = f"{counted(number, 'path')} {are(number)} guessed: tap those printed."
-        mend = (Touch("no_others"),)
-        yield Remark(text, "paths", blocks=False, mend=mend, label="No others")
 
 
 def _without_paths(sketch: Sketch) -> Iterator[Remark]:
@@ -307,7 +295,6 @@ def _box(edition: Edition) -> Box:
 
 
 def _framed(sketch: Sketch, ratio: float) -> tuple[Touch, ...]:
-    """The map gets the shape of the photo."""
     return (Touch("frame", ((sketch.width, round(sketch.width * ratio, 1)),)),)
 
 

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from companion.engine.phrases import are, capital, counted, listed
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Problem, below, whole_problems
-from companion.engine.rulebook import Citation
 from companion.engine.scoring import (
     Category,
-    Outcome,
     Score,
     ScoreLine,
     ScoreSheet,
@@ -20,7 +18,7 @@ from companion.engine.scoring import (
     podium,
 )
 from companion.engine.setup import Participant, plays_otherwise
-from companion.engine.values import Event, Points
+from companion.engine.values import Points
 from companion.games.iwari import DESCRIPTION
 from companion.games.iwari.box import (
     FEATS,
@@ -36,7 +34,6 @@ from companion.games.iwari.box import (
 )
 from companion.games.iwari.deal import Deal, mountain_fault, participants
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.rules.table import Lying
 
 # The tally: counts by territory, and settlements, at each scoring
 
@@ -94,11 +91,9 @@ class Tally:
 
     @property
     def covered(self) -> frozenset[str]:
-        """The connections under a mountain, by their place."""
         return frozenset(f"connection.{number}" for number in self.blocked)
 
     def name(self, seat: int) -> str:
-        """What a tribe is called within a sentence."""
         tribe = self.tribes[seat]
         return "the third tribe" if tribe.neutral else tribe.name
 
@@ -108,25 +103,6 @@ def tally_of(deal: Deal, half: Counted | None, final: Counted | None) -> Tally:
     blocked = tuple(sorted(deal.mountains.values()))
     otherwise = tuple(one for one in ON_SCORING if plays_otherwise(deal, one))
     return Tally(deal.edition, participants(deal), blocked, half, final, deal.feats, otherwise)
-
-
-def tally(at: Lying) -> Tally:
-    """The table as it would be counted if the game ended now."""
-    deal, state, tribes = at.deal, at.state, len(at.deal.tribes)
-    feats: dict[str, int] = {}
-    for placed in state.feats:
-        feats[placed.where] = feats.get(placed.where, 0) + 1
-    final = Counted(
-        tents=at.camps,
-        totems={place: at.totems(place) for place in deal.edition.territory},
-        settlements=tuple(settlements(deal.neighbours, state.tents, s) for s in range(tribes)),
-        feats=feats,
-        at=dict(state.tents),
-    )
-    if state.half is None:
-        return tally_of(deal, None, final)
-    half = Counted(deal.edition.camps(state.half, tribes), at=dict(state.half))
-    return tally_of(deal, half, final)
 
 
 def settlements(
@@ -153,7 +129,6 @@ FEAT_PLACES: dict[tuple[Feat, ...], str] = {
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """Every impossible count."""
     if faults := whole_problems(tally.edition, check_edition):
         return below("edition", faults)
     return tuple(_heads(tally)) or tuple(
@@ -337,7 +312,7 @@ def _feats(tally: Tally, stage: Counted) -> Iterator[Problem]:
             yield Problem(f"feats.{place}", message)
     for kinds, name in FEAT_PLACES.items():
         limit = sum(FEATS[feat] for feat in kinds if feat in tally.feats)
-        places = [place for place, found in kinds_at.items() if found == kinds]
+        places = [place for place, bears in kinds_at.items() if bears == kinds]
         total = sum(stage.feats[place] for place in places)
         if total > limit:
             there = "there is" if limit == 1 else "there are"
@@ -349,7 +324,6 @@ def _feats(tally: Tally, stage: Counted) -> Iterator[Problem]:
 
 
 def doubts(tally: Tally) -> Iterator[Problem]:
-    """All of them."""
     yield from tents_gone(tally)
     if tally.final is not None:
         yield from totems_over(tally, tally.final)
@@ -503,9 +477,10 @@ def _earned(tally: Tally) -> Earned:
 
 def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earned:
     """Dense ranks: the first scores every tent, the next one tribe of the rank above (IW-4)."""
-    camp = stage.tents.get(place, ())
+    camp, spaces = stage.tents.get(place, ()), tally.edition.spaces_in[place]
     ranks = sorted({count for count in camp if count}, reverse=True)
-    facts = _camp_facts(tally, camp) if ranks else ""
+    holders = sorted((seat for seat, count in enumerate(camp) if count), key=lambda s: -camp[s])
+    facts = f"Tents: {listed([f'{tally.name(seat)} {camp[seat]}' for seat in holders])}."
     for rank, size in enumerate(ranks):
         above = _holders(camp, ranks[rank - 1]) if rank else list(range(len(camp)))
         tied = len(above) if "IW-4" in tally.otherwise else 1
@@ -517,7 +492,7 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
             base=ranks[rank - 1] * tied if rank else sum(camp),
             feats=stage.feats.get(place, 0) if category is END_TENTS else 0,
             because=facts,
-            where=_standing(tally, stage, place, above),
+            where=tuple([space for space in spaces if stage.at.get(space) in above]),
         )
         yield from ((seat, line) for seat in _holders(camp, size))
 
@@ -529,16 +504,6 @@ def _holders(counts: tuple[int, ...], size: int) -> list[int]:
 def _one_of(tally: Tally, seats: list[int], *, together: bool) -> str:
     names = [tally.name(seat) for seat in seats]
     return listed(names) if len(names) == 1 or together else f"one of {listed(names)}"
-
-
-def _camp_facts(tally: Tally, camp: tuple[int, ...]) -> str:
-    order = sorted((seat for seat, count in enumerate(camp) if count), key=lambda s: -camp[s])
-    return f"Tents: {listed([f'{tally.name(seat)} {camp[seat]}' for seat in order])}."
-
-
-def _standing(tally: Tally, stage: Counted, place: str, seats: list[int]) -> tuple[str, ...]:
-    spaces, at = tally.edition.spaces_in[place], stage.at
-    return tuple([space for space in spaces if at.get(space) in seats])
 
 
 def _multiplied(
@@ -605,45 +570,15 @@ def _remarks(tally: Tally) -> Iterator[str]:
     """Tents that went missing, too many totems, settlements too small, a map without paths."""
     yield from (doubt.message for doubt in doubts(tally))
     if tally.final is not None:
-        yield from _small_settlements(tally, tally.final)
+        for seat, groups in enumerate(tally.final.settlements):
+            for group in groups:
+                if 0 < group.size < SETTLEMENT:
+                    yield (
+                        f"A settlement of {group.size} was entered for {tally.name(seat)}: below "
+                        f"{SETTLEMENT} tents it scores nothing."
+                    )
         if tally.final.at and not tally.edition.shows_settlements:
             yield f"{tally.edition.title} has no paths, so it does not show the settlements."
-
-
-def _small_settlements(tally: Tally, stage: Counted) -> Iterator[str]:
-    for seat, groups in enumerate(stage.settlements):
-        for group in groups:
-            if 0 < group.size < SETTLEMENT:
-                yield (
-                    f"A settlement of {group.size} was entered for {tally.name(seat)}: below "
-                    f"{SETTLEMENT} tents it scores nothing."
-                )
-
-
-def end_rule(at: Lying) -> Citation:
-    """The rule by which the game was over."""
-    return CITE["end"]
-
-
-def ending(at: Lying, sheet: ScoreSheet) -> Outcome:
-    """Why the journey ended, and who won."""
-    assert at.state.ending is not None, "a game that is over says why"
-    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
-    reason = REASONS[at.state.ending]
-    return Outcome(at.state.ending, f"{reason} {sheet.verdict}", winners)
-
-
-def journeys_end(at: Lying) -> tuple[Event, ...]:
-    """What is announced when all have had equal turns since the end was called."""
-    text = "The journey ends: tents, totem connections and settlements are scored."
-    over = Event("game_over", text, cite=CITE["end"])
-    if at.deal.third is None:
-        return (over,)
-    winners = [standing.seat for standing in score(tally(at)).standings if standing.wins]
-    if at.deal.third not in winners:
-        return (over,)
-    lost, rule = "The third tribe has won, so both players lose.", CITE["third_tribe_wins"]
-    return over, Event("third_tribe_wins", lost, seat=at.deal.third, cite=rule)
 
 
 Key = tuple[Points, int]

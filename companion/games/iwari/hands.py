@@ -10,17 +10,18 @@ from companion.engine.setup import plays_otherwise
 from companion.engine.values import changed
 from companion.games.iwari.box import DISPLAY, FEATS, HAND, TENTS, TOKENS, TOTEMS, Biome, Feat
 from companion.games.iwari.deal import Cards, Hand, Span, in_order, kind
-from companion.games.iwari.rules.table import PlacedFeat, deck_cards
-from companion.games.iwari.rules.turn import (
+from companion.games.iwari.rules.table import (
     Action,
     BetweenTurns,
     DeckInDoubt,
     EarnedFeat,
     FillHand,
     HiddenCard,
+    PlacedFeat,
     Position,
     StartingHand,
     State,
+    deck_cards,
 )
 
 # Putting right: tents, totems and feats on the map, and cards that are seen
@@ -157,8 +158,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
         *_totem_problems(at),
         *_feat_problems(at),
         *_counts(at),
-        *_closed(at),
-        *_new_tents(at),
+        *_this_turn(at),
     )
     return shapes or (*_card_problems(at), *_end(at))
 
@@ -207,10 +207,10 @@ def _feat_problems(at: Position) -> Iterator[Problem]:
     for (feat, _), count in Counter(owners).items():
         if count > 1 and not plays_otherwise(deal, "IW-14"):
             yield Problem("feats", f"two {feat.value} feats go to two different players")
-    for index, found in enumerate(placed):
-        if not 0 <= found.seat < deal.players:
+    for index, lying in enumerate(placed):
+        if not 0 <= lying.seat < deal.players:
             yield Problem(f"feats[{index}].seat", "must be a player's seat")
-        if found.feat not in deal.edition.feats_for(found.where, deal.covered):
+        if lying.feat not in deal.edition.feats_for(lying.where, deal.covered):
             yield Problem(f"feats[{index}].where", "is no place for this feat")
 
 
@@ -238,18 +238,12 @@ def _bounds(path: str, span: Span, low: int, high: int) -> Iterator[Problem]:
         yield Problem(path, f"must be bounds between {low} and {high}, the lower one first")
 
 
-def _closed(at: Position) -> Iterator[Problem]:
-    closed = at.state.closed
-    if closed is None:
-        return
-    if closed.territory not in at.deal.edition.territory:
+def _this_turn(at: Position) -> Iterator[Problem]:
+    closed, new = at.state.closed, at.state.new_tents
+    if closed and closed.territory not in at.deal.edition.territory:
         yield Problem("closed", "must be a territory of the map")
-    if not 0 <= closed.seat < len(at.deal.tribes):
+    if closed and not 0 <= closed.seat < len(at.deal.tribes):
         yield Problem("closed", "must say whose action it was")
-
-
-def _new_tents(at: Position) -> Iterator[Problem]:
-    new = at.state.new_tents
     if not set(new) <= at.state.tents.keys() or len(set(new)) < len(new):
         yield Problem("new_tents", "must be different spaces with a tent")
     if new and isinstance(at.decision, BetweenTurns):

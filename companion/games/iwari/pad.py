@@ -47,7 +47,22 @@ def entered_tally(deal: Deal, counts: Counts) -> Tally:
     half = None
     if any(name.startswith(("half.tents.", "half.at.")) for name in counts) and not noted:
         half = Counted(by_territory(deal, full, "half.tents"), at=tents_at(deal, counts, "half"))
-    tally = tally_of(deal, half, _final(deal, counts, full) if "final" in stages else None)
+    final = None
+    if "final" in stages:
+        groups = tuple(_groups_entered(deal, counts, seat) for seat in range(len(deal.tribes)))
+        feats = {
+            name.removeprefix("final.feats."): count
+            for name, count in counts.items()
+            if name.startswith("final.feats.") and count
+        }
+        final = Counted(
+            tents=by_territory(deal, full, "final.tents"),
+            totems=by_territory(deal, counts, "final.totems"),
+            settlements=groups,
+            feats=feats,
+            at=tents_at(deal, counts, "final"),
+        )
+    tally = tally_of(deal, half, final)
     return replace(tally, half_points=tuple(written)) if noted else tally
 
 
@@ -68,21 +83,6 @@ def mountain_cell(symbol: str) -> str:
 def _written(deal: Deal) -> list[str]:
     """The cells of the points that were written down at half journey."""
     return [f"half.points.{seat}" for seat in range(len(deal.tribes))]
-
-
-def _final(deal: Deal, counts: Counts, full: Counts) -> Counted:
-    """Tents and settlements as they were entered, or else as the tents on the map show them."""
-    return Counted(
-        tents=by_territory(deal, full, "final.tents"),
-        totems=by_territory(deal, counts, "final.totems"),
-        settlements=tuple(_groups_entered(deal, counts, seat) for seat in range(len(deal.tribes))),
-        feats={
-            name.removeprefix("final.feats."): count
-            for name, count in counts.items()
-            if name.startswith("final.feats.") and count
-        },
-        at=tents_at(deal, counts, "final"),
-    )
 
 
 def tents_at(deal: Deal, counts: Counts, stage: str) -> dict[str, int]:
@@ -107,7 +107,6 @@ def _shown(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
 
 
 def settlement_cells(seat: int) -> list[str]:
-    """The cells of a tribe's settlements, in order."""
     return [f"final.settlements.{seat}.{number}" for number in range(1, MOST_SETTLEMENTS + 1)]
 
 
@@ -198,21 +197,12 @@ def sheet(deal: Deal) -> CountSheet:
     plus one. Both scorings have a map of their own; the end's begins with the tents of the half
     journey, which never leave.
     """
-    return CountSheet(tuple(_count_groups(deal)))
+    half = (*_camps(deal, "half"), _points(deal), _map_group(deal, "half"))
+    end = (*_camps(deal, "final"), *_mountains(deal), _settlements(deal), *_link_feats(deal))
+    return CountSheet((*half, *end, _map_group(deal, "final")))
 
 
-def _count_groups(deal: Deal) -> Iterator[CountGroup]:
-    yield from _camps(deal, "half")
-    yield _points_group(deal)
-    yield _map_group(deal, "half")
-    yield from _camps(deal, "final")
-    yield from _mountains(deal)
-    yield _settlement_group(deal)
-    yield from _connection_feats(deal)
-    yield _map_group(deal, "final")
-
-
-def _points_group(deal: Deal) -> CountGroup:
+def _points(deal: Deal) -> CountGroup:
     most = len(deal.edition.spaces)
     cells = tuple(
         CountCell(cell, name, 0, most, seat)
@@ -286,7 +276,7 @@ def _tribe_row(deal: Deal, label: str, stem: str, high: int) -> CountRow:
     return CountRow(label, cells)
 
 
-def _settlement_group(deal: Deal) -> CountGroup:
+def _settlements(deal: Deal) -> CountGroup:
     rows = tuple(
         CountRow(
             f"Settlement {number}",
@@ -307,7 +297,7 @@ def _settlement_group(deal: Deal) -> CountGroup:
     )
 
 
-def _connection_feats(deal: Deal) -> Iterator[CountGroup]:
+def _link_feats(deal: Deal) -> Iterator[CountGroup]:
     rows = tuple(
         CountRow(
             f"Connection {link.number}",
@@ -373,22 +363,23 @@ def tap(deal: Deal, counts: Counts, place: str, seat: int, *, stage: str) -> Cou
     The ninth totem of a tribe clears its totems there. The half journey scores no totems.
     """
     if place in deal.edition.space:
-        cell, number = f"{stage}.at.{place}", seat + 1
-        return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
+        return _toggled(counts, f"{stage}.at.{place}", seat + 1)
     link = deal.edition.connection.get(place)
     if link and link.mountain and link.mountain in deal.mountains and stage == "final":
-        cell = mountain_cell(link.mountain)
         number = deal.edition.mountain_pairs[link.mountain].index(link.number)
-        return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
+        return _toggled(counts, mountain_cell(link.mountain), number)
     territory = place.split(".")[1] if place.startswith("totem.") else ""
     if territory not in deal.edition.territory or stage == "half":
         return counts
     cell = f"{stage}.totems.{territory}.{seat}"
     more = counts.get(cell, 0) + 1
-    return _without(counts, cell) if more > TOTEMS else {**counts, cell: more}
+    return _toggled(counts, cell, counts[cell]) if more > TOTEMS else {**counts, cell: more}
 
 
-def _without(counts: Counts, cell: str) -> Counts:
+def _toggled(counts: Counts, cell: str, number: int) -> Counts:
+    """The counts with that number in the cell, or without the cell where it has it already."""
+    if counts.get(cell) != number:
+        return {**counts, cell: number}
     return {name: count for name, count in counts.items() if name != cell}
 
 

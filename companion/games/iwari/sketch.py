@@ -32,6 +32,7 @@ from companion.engine.pictures import (
     nearest,
     neighbours,
     passed,
+    rectangle,
 )
 from companion.engine.values import remembered
 from companion.games.iwari.box import (
@@ -78,22 +79,24 @@ class Sketch(Edition):
 
     @remembered
     def totems(self) -> Mapping[str, Point]:
-        """Where the totem space of each territory is."""
         return {land.id: land.totem or (0.0, 0.0) for land in self.territories}
 
     @remembered
     def dots(self) -> Mapping[str, Point]:
-        """Where each tent space is."""
         return {space.id: space.at or (0.0, 0.0) for space in self.spaces}
 
     @remembered
     def drawn(self) -> "Sketch":
-        """The map with an outline for each territory: as drawn, or its share of the map."""
+        """The map with an outline for each territory: as drawn, or its share of the map, drawn in a
+        little so that two borders lie side by side."""
         shares = cells(list(self.totems.values()), self.width, self.height)
-        lands = (
-            replace(land, outline=land.outline or _drawn_in(share))
-            for land, share in zip(self.territories, shares, strict=True)
-        )
+        lands = []
+        for land, share in zip(self.territories, shares, strict=True):
+            cx, cy = middle(share)
+            inner = (
+                (round(x + (cx - x) * 0.03, 1), round(y + (cy - y) * 0.03, 1)) for x, y in share
+            )
+            lands.append(replace(land, outline=land.outline or tuple(inner)))
         return replace(self, territories=tuple(lands))
 
     def land_at(self, point: Point) -> str | None:
@@ -113,7 +116,6 @@ class Sketch(Edition):
 
     @remembered
     def joined(self) -> frozenset[frozenset[str]]:
-        """Every pair of tent spaces that a path joins."""
         return frozenset(map(frozenset, self.paths))
 
     @remembered
@@ -131,7 +133,6 @@ class Sketch(Edition):
         return next(name for name in names if name not in taken)
 
     def having(self, old: Territory | TentSpace | Connection, **changes: Any) -> "Sketch":
-        """The map with something else of one thing."""
         lists = {Territory: "territories", TentSpace: "spaces", Connection: "connections"}
         name = lists[type(old)]
         now = (replace(part, **changes) if part == old else part for part in getattr(self, name))
@@ -139,7 +140,6 @@ class Sketch(Edition):
         return replace(self, **changed)
 
     def with_space(self, land: str, at: Point, *, alone: bool = False) -> "Sketch":
-        """The map with one more tent space."""
         new = next(name for name in map(str, count(1)) if name not in self.space)
         spaces = (*self.spaces, TentSpace(new, land, at))
         return replace(self, spaces=spaces, alone=self.alone | {new} if alone else self.alone)
@@ -167,12 +167,6 @@ BLANK = Sketch("ours", "Ours", "", (), (), ())
 def id_of(name: str) -> str:
     """A territory's name as an id: "Ashen Pass" is "ashen-pass"."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:34]
-
-
-def _drawn_in(outline: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A share of the map drawn in a little, so that two borders lie side by side."""
-    cx, cy = middle(outline)
-    return tuple((round(x + (cx - x) * 0.03, 1), round(y + (cy - y) * 0.03, 1)) for x, y in outline)
 
 
 def published(sketch: Sketch, heading: Heading) -> Edition:
@@ -383,8 +377,7 @@ def chart(sketch: Sketch, touch: Touch) -> Sketch:
     wanted = f"Type how many tent spaces it has, from 1 to {MOST}."
     spaces = number_typed(touch.text.strip() or str(USUAL), MOST, wanted)
     (x, y), (width, height) = _free_box(sketch)
-    left, right, top, low = x - width / 2, x + width / 2, y - height / 2, y + height / 2
-    box = ((left, top), (right, top), (right, low), (left, low))
+    box = rectangle(x - width / 2, y - height / 2, width, height)
     sketch = _new(sketch, touch, (x, _tenth(y - ABOVE)), box)
     # the spaces lie in rows from the middle of the box
     stride, deep = min(STRIDE, width / ACROSS), min(STRIDE, height / ACROSS)
@@ -686,7 +679,6 @@ def _as_it_lies(sketch: Sketch, touch: Touch, a: str, b: str) -> Kind:
 
 
 def middles(sketch: Sketch) -> Mapping[Connection, Point]:
-    """Where the number of each connection is."""
     return {link: link.at or (0.0, 0.0) for link in sketch.connections}
 
 

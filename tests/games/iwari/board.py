@@ -12,8 +12,8 @@ from companion.engine.values import changed
 from companion.games.iwari.box import TOKENS, Biome, Edition, Feat, check_edition
 from companion.games.iwari.deal import Deal, Hand, Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.moves import Discard, PlaceTent, PlaceTotem
-from companion.games.iwari.rules.turn import Action, EarnedFeat, Position
+from companion.games.iwari.rules.pieces import Discard, PlaceTent, PlaceTotem
+from companion.games.iwari.rules.table import Action, EarnedFeat, Position
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Esi")
 LETTERS = "TFGCD"

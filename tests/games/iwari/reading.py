@@ -8,16 +8,17 @@ from companion.games.iwari.board import TIMES
 from companion.games.iwari.box import DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal, Hand, Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.table import Closed, PlacedFeat
-from companion.games.iwari.rules.turn import (
+from companion.games.iwari.rules.table import (
     Action,
     ActionOver,
+    Closed,
     DeckInDoubt,
     EarnedFeat,
     FillDisplay,
     FillHand,
     HiddenCard,
     NextTurn,
+    PlacedFeat,
     Position,
     SecondPiece,
     StartingHand,

@@ -14,19 +14,16 @@ from companion.games.iwari.box import Biome
 from companion.games.iwari.deal import Cards, Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.moves import (
+from companion.games.iwari.rules.cards import (
     DealtHand,
-    DeckOut,
-    Discard,
     DrawFromDeck,
     Drawn,
-    EndTurn,
-    Pass,
     Refill,
     TakeNext,
     Turned,
 )
-from companion.games.iwari.rules.turn import (
+from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass
+from companion.games.iwari.rules.table import (
     Action,
     DeckInDoubt,
     FillDisplay,

@@ -14,17 +14,19 @@ from companion.games.iwari.deal import Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay, upgrade_state
 from companion.games.iwari.ending import Counted, Settlement, Tally
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.moves import DealtHand, Discard, DrawFromDeck, Drawn, Turned
-from companion.games.iwari.rules.table import Closed, PlacedFeat
-from companion.games.iwari.rules.turn import (
+from companion.games.iwari.rules.cards import DealtHand, DrawFromDeck, Drawn, Turned
+from companion.games.iwari.rules.pieces import Discard
+from companion.games.iwari.rules.table import (
     Action,
     ActionOver,
+    Closed,
     DeckInDoubt,
     EarnedFeat,
     FillDisplay,
     FillHand,
     HiddenCard,
     NextTurn,
+    PlacedFeat,
     Position,
     SecondPiece,
     StartingHand,

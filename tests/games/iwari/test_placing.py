@@ -19,19 +19,9 @@ from companion.games.iwari.deal import Deal, Hand, Span
 from companion.games.iwari.ending import doubts
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.rules.moves import (
-    DeckOut,
-    Discard,
-    DrawFromDeck,
-    Drawn,
-    EndTurn,
-    Pass,
-    PlaceFeat,
-    Refill,
-    TakeNext,
-)
-from companion.games.iwari.rules.table import Closed
-from companion.games.iwari.rules.turn import Action, Position, SecondPiece
+from companion.games.iwari.rules.cards import DrawFromDeck, Drawn, Refill, TakeNext
+from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass, PlaceFeat
+from companion.games.iwari.rules.table import Action, Closed, Position, SecondPiece
 from tests.games.iwari.board import (
     COAST,
     DESERT,

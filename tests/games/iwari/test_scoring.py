@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from companion.games.iwari.box import Feat, Flags
 from companion.games.iwari.ending import Counted, Settlement, Tally
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.moves import Discard, EndTurn, PlaceFeat
-from companion.games.iwari.rules.table import PlacedFeat
-from companion.games.iwari.rules.turn import Position, ThirdTribeAction
+from companion.games.iwari.rules.pieces import Discard, EndTurn, PlaceFeat
+from companion.games.iwari.rules.table import PlacedFeat, Position, ThirdTribeAction
 from tests.games.iwari.board import (
     LETTERS,
     SMALL,

@@ -10,8 +10,9 @@ import pytest
 from companion.engine.game import random_walk
 from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.moves import DeckOut, Discard, EndTurn, Pass
-from companion.games.iwari.rules.turn import Position, Refill, SecondPiece, ThirdTribeAction
+from companion.games.iwari.rules.cards import Refill
+from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass
+from companion.games.iwari.rules.table import Position, SecondPiece, ThirdTribeAction
 from companion.tables.taps import DecisionTaps, NextTap, enter
 
 from .board import (

@@ -15,8 +15,8 @@ from typing import Any
 from companion.engine.moves import Move, Tap
 from companion.games.iwari.box import Edition
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.moves import EndTurn, PlaceTent, PlaceTotem
-from companion.games.iwari.rules.turn import Action, Position
+from companion.games.iwari.rules.pieces import EndTurn, PlaceTent, PlaceTotem
+from companion.games.iwari.rules.table import Action, Position
 from companion.tables.taps import DecisionTaps, Moves, goes_on
 
 from .board import NAMES, SMALL

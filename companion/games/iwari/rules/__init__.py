@@ -1,1 +1,1 @@
-"""The rules: what lies on the table, what is asked in a turn, and the moves."""
+"""The rules: what lies on the table and what is asked, what cards pay for, and the actions."""

@@ -1,4 +1,4 @@
-"""The course of a turn: what is asked, the state, and the draws that fill up hands."""
+"""Cards: what pieces cost, filling up a hand, starting hands and the display."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,429 +6,23 @@ from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from companion.engine.moves import (
-    BY_CHANCE,
-    CHANCE,
-    Actor,
-    AskedOf,
-    AskedOfChance,
-    Decision,
-    Move,
-    Role,
-    Tap,
-)
+from companion.engine.moves import Actor, Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.position import Position as EnginePosition
-from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.values import Event, Rng, Seat, Step, changed, drawn, remembered, without
-from companion.games.iwari.box import DISPLAY, HAND, Biome, Feat
-from companion.games.iwari.deal import Cards, Deal, Hand, Span, card_list, in_order, kind, unseen
-from companion.games.iwari.ending import journeys_end
+from companion.engine.values import Rng, Seat, Step, changed, drawn, without
+from companion.games.iwari.box import DISPLAY, HAND, Biome
+from companion.games.iwari.deal import Cards, Hand, Span, card_list, in_order, kind, unseen
 from companion.games.iwari.rulebook import CITE, impossible, refuse
-from companion.games.iwari.rules.table import Laid, Lying, deck_cards, refilled, with_card
-
-# What is asked. A player's turn is an `Action`, perhaps a `SecondPiece`, feats that were earned,
-# the third tribe's action in a game for two, and the refill of the hand; then `NextTurn`.
-
-
-class OfTurn(Decision):
-    """A decision of the player whose turn it is."""
-
-    __slots__ = ()
-
-    def whose(self, at: Lying) -> Seat:
-        return at.player
-
-    def awaited(self, at: Lying) -> frozenset[Actor]:
-        return frozenset({self.whose(at)})
-
-    def not_yours(self, at: Lying, seat: Seat, move: Move) -> Violation | None:
-        reason = f"That is for {at.deal.names[self.whose(at)]} to decide: play goes clockwise."
-        return impossible("not_yours", "round", reason)
-
-
-class BetweenTurns(OfTurn):
-    """A moment at which the table may say that the deck ran out, or by all counts must."""
-
-    __slots__ = ()
-
-    lies_on = ()
-
-    def deck_must_be_out(self, at: Lying) -> bool:
-        """Whether by every count the deck's last card has left, though nobody said so."""
-        return at.state.deck.high <= 0 and at.state.shuffles < 2 and not at.deal.app_deals
-
-    def awaited(self, at: Lying) -> frozenset[Actor]:
-        return BY_CHANCE if self.deck_must_be_out(at) else frozenset({self.whose(at)})
-
-    def may_cut_in(self, at: Lying) -> frozenset[Actor]:
-        return frozenset({self.whose(at), CHANCE})
-
-
-@dataclass(frozen=True, slots=True)
-class Action(BetweenTurns):
-    """A player places pieces or discards a card; at the table the deck's end is entered first."""
-
-    def prompt(self, at: Lying) -> str:
-        if self.deck_must_be_out(at):
-            return "The deck must have run out: say so to go on."
-        if at.hand.size.high == 0:
-            return "No cards are left: pass."
-        return "Place a tent or a totem, or discard a card."
-
-    def not_yours(self, at: Lying, seat: Seat, move: Move) -> Violation | None:
-        closed = at.state.closed
-        if closed is not None and seat == at.last_player:
-            return closed.refusal(at.deal)
-        return OfTurn.not_yours(self, at, seat, move)
-
-
-@dataclass(frozen=True, slots=True)
-class ThirdTribeAction(OfTurn):
-    """The same player plays for the third tribe, with the cards that are left (IW-11)."""
-
-    question = "Play for the third tribe with a card that is left."
-    lies_on = ()
-
-    def goes_on(self, at: Lying) -> bool:
-        return True
-
-    def not_now(self, at: Lying, move: Move) -> Violation | None:
-        if move.rule is not CITE["drawing"]:
-            return None
-        reason = f"{capital(at.name(at.player))} plays for the third tribe before drawing."
-        return impossible("third_tribe_first", "third_tribe", reason)
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        yield from _third_problems(at)
-
-
-@dataclass(frozen=True, slots=True)
-class SecondPiece(OfTurn):
-    """Another piece may follow the first one, in the territory `camp`."""
-
-    camp: str
-    third: bool = False
-
-    lies_on = ()
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        if self.camp not in at.deal.edition.territory:
-            yield Problem("camp", "the map has no such territory")
-        if at.state.closed is not None:
-            yield Problem("", "cannot follow an action that is over")
-        if self.third:
-            yield from _third_problems(at)
-
-    def goes_on(self, at: Lying) -> bool:
-        return True
-
-    def prompt(self, at: Lying) -> str:
-        piece = "a second piece of the third tribe" if self.third else "a second piece"
-        return f"Place {piece} in {at.deal.edition.place_name(self.camp)}, or end the turn."
-
-
-def _third_problems(at: Lying) -> Iterator[Problem]:
-    if at.deal.third is None:
-        yield Problem("", "there is no third tribe")
-
-
-# What follows an action: feats, the third tribe, the refill, the next turn
-
-
-@dataclass(frozen=True, slots=True)
-class EarnedFeat(OfTurn):
-    """A feat just earned is placed before anything else, on one of `places` (IW-16)."""
-
-    feat: Feat
-    places: tuple[str, ...]
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        kinds = [at.deal.edition.feats_for(place, at.deal.covered) for place in self.places]
-        if not kinds or any(self.feat not in kind for kind in kinds):
-            yield Problem("places", "must be places for this feat, one at least")
-        lowest, *due = at.state.decisions
-        piece = isinstance(lowest, SecondPiece | ActionOver) and not lowest.third
-        if not piece or not all(isinstance(decision, EarnedFeat) for decision in due):
-            yield Problem("", "is earned by a player's piece")
-
-    def goes_on(self, at: Lying) -> bool:
-        return True
-
-    def prompt(self, at: Lying) -> str:
-        return f"Place the {self.feat.value} feat."
-
-    def not_now(self, at: Lying, move: Move) -> Violation | None:
-        reason = f"{capital(at.deal.names[at.player])} has earned a feat: it is placed first."
-        return impossible("feat_first", "feat_now", reason)
-
-
-@dataclass(frozen=True, slots=True)
-class ActionOver(Decision):
-    """Settles by itself: the third tribe's action follows, or else the hand is filled up."""
-
-    third: bool = False
-
-    lies_on = ()
-
-    def settle(self, at: Lying) -> Step[Laid]:
-        if at.deal.third is not None and not self.third and at.hand.size.high > 0:
-            text = f"{capital(at.name(at.player))} now plays for the third tribe."
-            event = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
-            return Step(at.state.answered(ThirdTribeAction(), new_tents=()), (event,))
-        if at.deal.app_deals:
-            refill = (FillHand(at.player), FillDisplay(), NextTurn())
-            return Step(at.state.answered(*refill))
-        return next_turn(at, **refilled(at))
-
-
-class Dealing(Decision):
-    """The app deals the first cards, or fills up the player's hand and then the display."""
-
-    __slots__ = ()
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        *lower, top = at.state.decisions
-        if isinstance(top, FillHand) and not (top.from_deck and top.one_by_one):
-            top = FillHand(top.seat)
-        stack = (*lower, top)
-        refill = (NextTurn(), FillDisplay(), FillHand(at.player))
-        start = opening(at.deal) if at.state.turn == 0 else ()
-        if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
-            yield Problem("", "cannot lie there")
-
-
-@dataclass(frozen=True, slots=True)
-class FillHand(Dealing, AskedOf):
-    """A hand is filled up to three from the display and the deck.
-
-    Once it is said that all the rest comes `from_deck`, nothing is asked again for as long as the
-    deck has cards. Once a hidden card was seen, the others are taken `one_by_one`: each may decide
-    which is the next.
-    """
-
-    from_deck: bool = False
-    one_by_one: bool = False
-
-    def missing(self, at: Lying) -> int:
-        """How many cards fill up the hand."""
-        return HAND - at.state.hands[self.seat].size.high
-
-    def goes_on(self, at: Lying) -> bool:
-        return True
-
-    def prompt(self, at: Lying) -> str:
-        missing = self.missing(at)
-        if at.state.deck.high and self.one_by_one:
-            return f"Take {counted(missing, 'more card')}: each tap takes one."
-        if at.state.deck.high:
-            return f"Take {counted(missing, 'card')} from the display or the deck."
-        shown = counted(min(missing, len(at.state.display or ())), "card")
-        return f"Take {shown} from the display: the deck is empty."
-
-    def settle(self, at: Lying) -> Step[Laid] | None:
-        if not self.missing(at) or not (at.state.deck.high or at.state.display):
-            return Step(at.state.answered())
-        if not self.from_deck:
-            return None
-        if at.state.deck.high:
-            return Step(at.state.ask(HiddenCard(self.seat)))
-        return Step(at.state.answered(FillHand(self.seat, one_by_one=True)))
-
-    def not_now(self, at: Lying, move: Move) -> Violation | None:
-        closed = at.state.closed
-        return closed.refusal(at.deal) if closed is not None and move.rule is CITE["turn"] else None
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenCard(AskedOfChance):
-    """A card is drawn from the deck to a hand."""
-
-    seat: Seat
-
-    question = "A card comes from the deck."
-    lies_on = (FillHand,)
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        below = at.state.decisions[-2:-1]
-        if not any(isinstance(hand, FillHand) and hand.seat == self.seat for hand in below):
-            yield Problem("seat", "must be the one whose hand is filled up")
-
-
-@dataclass(frozen=True, slots=True)
-class StartingHand(Dealing, AskedOfChance):
-    """A player's first three cards are dealt."""
-
-    seat: Seat
-
-    question = "Cards are being dealt from the deck."
-
-    def settle(self, at: Lying) -> Step[Laid] | None:
-        return Step(at.state.answered()) if at.state.hands[self.seat].size.high else None
-
-
-@dataclass(frozen=True, slots=True)
-class FillDisplay(Dealing, AskedOfChance):
-    """The display is filled up to four from the deck."""
-
-    question = "Cards are being dealt from the deck."
-
-    def settle(self, at: Lying) -> Step[Laid] | None:
-        return None if at.cards_to_turn else Step(at.state.answered())
-
-
-@dataclass(frozen=True, slots=True)
-class NextTurn(Decision):
-    """Settles by itself: the next player's turn, or the end once all had equal turns (IW-2)."""
-
-    lies_on = ()
-
-    def settle(self, at: Lying) -> Step[Laid]:
-        return next_turn(at)
-
-
-def next_turn(at: Lying, **refill: Any) -> Step[Laid]:
-    """The next player's turn, or the end, once the hand was filled up."""
-    turn = at.state.turn + 1
-    if at.state.ending is None or turn % at.deal.players:
-        return Step(at.state.answered(Action(), turn=turn, new_tents=(), **refill))
-    state = at.state.answered(turn=turn, new_tents=(), **refill)
-    if state.shuffles == 0 and state.deck.low <= 0:
-        return Step(state.ask(DeckInDoubt()))
-    return Step(state, journeys_end(at.with_state(state)))
-
-
-@dataclass(frozen=True, slots=True)
-class DeckInDoubt(BetweenTurns):
-    """After the very last turn the table says whether the deck ran out in it (IW-18)."""
-
-    question = "Did the deck run out in this last turn?"
-
-    def whose(self, at: Lying) -> Seat:
-        return at.last_player
-
-    def problems(self, at: Lying) -> Iterator[Problem]:
-        if at.deal.app_deals or at.state.shuffles:
-            yield Problem("", "only whether the deck ran out for the first time can be left open")
-
-
-def opening(deal: Deal) -> tuple[Action | FillDisplay | StartingHand | FillHand, ...]:
-    """The decisions before the first turn, lowest first (IW-21)."""
-    if not deal.app_deals:
-        return (Action(),)
-    seats = deal.in_turn_order()
-    if not deal.drafts:
-        return (Action(), FillDisplay(), *(StartingHand(seat) for seat in reversed(seats)))
-    draft = [decision for seat in seats for decision in (FillDisplay(), FillHand(seat))]
-    return (Action(), *draft, FillDisplay())
-
-
-# The state, and the position with what the rules ask about it
-
-DRAWING = (FillHand, HiddenCard)
-"""The decisions that say whose hand they are about."""
-IN_ACTION = (SecondPiece, ActionOver)
-"""The decisions that say whether the third tribe's pieces are played."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class State(Laid):
-    """Everything on the table, and the open decisions."""
-
-    decisions: tuple[
-        Action
-        | ThirdTribeAction
-        | SecondPiece
-        | EarnedFeat
-        | ActionOver
-        | FillHand
-        | HiddenCard
-        | StartingHand
-        | FillDisplay
-        | NextTurn
-        | DeckInDoubt,
-        ...,
-    ]
-
-
-class Position(Lying, EnginePosition[Deal, State]):
-    """A deal with a state."""
-
-    state: State
-
-    # Whose turn it is
-
-    @property
-    def seat(self) -> int:
-        """The seat whose decision it is: the player's, but after the last turn or in a draft."""
-        decision = self.decision
-        if isinstance(decision, DRAWING):
-            return decision.seat
-        return decision.whose(self) if isinstance(decision, OfTurn) else self.player
-
-    @remembered
-    def for_third(self) -> bool:
-        """Whether the third tribe's pieces are played."""
-        decision = self.decision
-        return isinstance(decision, ThirdTribeAction) or (
-            isinstance(decision, IN_ACTION) and decision.third
-        )
-
-    @remembered
-    def acting(self) -> int:
-        """The seat whose pieces are played: the player's, or the third tribe's."""
-        return self.deal.players if self.for_third else self.player
-
-    # Cards
-
-    @property
-    def cards_missing(self) -> int:
-        """How many cards fill up the hand of the seat whose decision it is."""
-        return HAND - self.state.hands[self.seat].size.high
-
-    @property
-    def may_run_out(self) -> bool:
-        """Whether the deck's end may be entered now: between turns, twice in a game."""
-        return isinstance(self.decision, BetweenTurns) and self.state.shuffles < 2
-
-    @property
-    def deck_must_be_out(self) -> bool:
-        """Whether by every count the deck's last card has left, though nobody said so."""
-        decision = self.decision
-        return isinstance(decision, BetweenTurns) and decision.deck_must_be_out(self)
-
-    # Pieces
-
-    @remembered
-    def own_tents_left(self) -> int:
-        """Tents that the acting tribe can still place."""
-        return self.tents_left(self.acting)
-
-    @remembered
-    def own_totems_left(self) -> int:
-        """Totems that the acting tribe can still place."""
-        return self.totems_left(self.acting)
-
-
-def initial_state(deal: Deal) -> State:
-    """The position before the first turn, or before the first card where the app deals."""
-    if deal.app_deals:
-        hands = (Hand(Span.of(0), ()),) * deal.players
-        deck = Span.of(sum(deal.cards.values()))
-        return State(decisions=opening(deal), deck=deck, hands=hands, display=())
-    hands = (unseen(HAND, HAND),) * deal.players
-    return State(decisions=opening(deal), deck=Span.of(deal.first_deck), hands=hands)
-
-
-def hide(at: Position, seat: int | None) -> State:
-    """The state as a seat, or a spectator (None), may see it: cards of others are None."""
-    hands = tuple(
-        hand if owner == seat or not hand.cards else replace(hand, cards=None)
-        for owner, hand in enumerate(at.state.hands)
-    )
-    return at.state.changed(hands=hands)
-
+from companion.games.iwari.rules.table import (
+    FillDisplay,
+    FillHand,
+    HiddenCard,
+    Position,
+    StartingHand,
+    State,
+    deck_cards,
+    with_card,
+)
 
 # What the moves of a turn have in common: whose they are, and the cards they cost
 
@@ -485,9 +79,10 @@ def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
             yield impossible("more_than_exist", "cards", reason)
 
 
-def spent(at: Position, cards: Cards, cost: Span, **changes: Any) -> State:
-    """The state after the player of the turn laid off these cards, or as many hidden ones."""
+def spent(at: Position, cards: Cards, unnamed: Span, **changes: Any) -> State:
+    """The state after the player of the turn laid off these cards, or so many that nobody named."""
     hand, discards = at.hand, at.state.discards
+    cost = Span.of(len(cards)) if cards else unnamed
     low, high = max(0, hand.size.low - cost.high), max(0, hand.size.high - cost.low)
     left = unseen(low, high)
     if hand.cards is not None:
@@ -521,7 +116,6 @@ def card_tap(id: str, card: Biome | None, role: Role = "step") -> Tap:  # noqa: 
 
 
 def drawn_cards(at: Position, rng: Rng, count: int) -> Cards:
-    """As many cards as the app draws from the deck."""
     deck = deck_cards(at)
     cards = []
     for _ in range(count):
@@ -660,7 +254,7 @@ class Refill(Move):
     """The player takes those open cards, and then hidden ones until the hand holds three.
 
     Taking open cards first costs nothing: a player who wants to see a hidden card before choosing
-    draws from the deck first, by the move of `draw.py`.
+    draws from the deck first, by `DrawFromDeck`.
     """
 
     cards: Cards

@@ -1,4 +1,4 @@
-"""The moves of a turn: pieces and feats are placed, a card is discarded, the turn ends."""
+"""The actions of a turn: pieces and feats are placed, a card is discarded, the turn ends."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,23 +13,14 @@ from companion.engine.values import Event, Step
 from companion.games.iwari.box import TENTS, TERRITORY_FEATS, TOTEMS, Biome, Feat, Territory
 from companion.games.iwari.deal import Cards, Deal, Span, bounded, card_list, feat_name, kind
 from companion.games.iwari.drawing import tent_ghost, totem_ghost
-from companion.games.iwari.ending import journeys_end, leads_in_totems
+from companion.games.iwari.ending import leads_in_totems
 from companion.games.iwari.rulebook import CITE, impossible, refuse
-from companion.games.iwari.rules.table import PlacedFeat, closed_by, ran_out
-from companion.games.iwari.rules.turn import (
-    Action,
-    ActionOver,
+from companion.games.iwari.rules.cards import (
     DealtHand,
-    DeckInDoubt,
     DrawFromDeck,
     Drawn,
-    EarnedFeat,
-    Position,
     Refill,
-    SecondPiece,
-    State,
     TakeNext,
-    ThirdTribeAction,
     Turned,
     TurnMove,
     begun,
@@ -39,28 +30,36 @@ from companion.games.iwari.rules.turn import (
     deck_entered,
     spent,
 )
+from companion.games.iwari.rules.table import (
+    Action,
+    ActionOver,
+    DeckInDoubt,
+    EarnedFeat,
+    PlacedFeat,
+    Position,
+    SecondPiece,
+    State,
+    ThirdTribeAction,
+    closed_by,
+    journeys_end,
+    ran_out,
+)
 
 # What tents and totems have in common: their price, one territory a turn, and what follows
 
-NO_CARDS: tuple[Cards, ...] = ((),)
 HIDDEN_COST = Span(1, 2)
+"""The cards that a piece takes where they are not named."""
 
 
 def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
     """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
     if not deal.counts_cards:
-        return NO_CARDS
+        return ((),)
     own = territory.biome
     return ((own,), *((b, b) for b in Biome if b is not own))
 
 
-def cost(cards: Cards) -> Span:
-    """How many cards a piece takes: those named, or one or two that are not."""
-    return Span.of(len(cards)) if cards else HIDDEN_COST
-
-
 def no_such_place(at: Position, place: str) -> Violation:
-    """The refusal of a place that the map does not have."""
     reason = f"{at.deal.edition.title} has no place called {place}."
     return impossible("no_such_place", "board", reason)
 
@@ -150,11 +149,6 @@ def earned_by_tent(
     return (*union, *(_discovery(at, space) if explored else ()))
 
 
-def earned_by_totem(at: Position, territory: str) -> Earned:
-    """The feats that a totem just placed has earned."""
-    return (*_majority(at, territory, Feat.HONOUR), *_majority(at, territory, Feat.RESPECT))
-
-
 def _may_earn(at: Position, feat: Feat) -> bool:
     """Third tribes earn none, and no player earns two of a kind (IW-11), unless the table plays
     IW-14 so."""
@@ -164,7 +158,6 @@ def _may_earn(at: Position, feat: Feat) -> bool:
 
 
 def _has(at: Position, feat: Feat) -> bool:
-    """Whether the acting tribe has earned such a feat before."""
     return any(placed.feat is feat and placed.seat == at.acting for placed in at.state.feats)
 
 
@@ -238,12 +231,13 @@ class PlaceTent(TurnMove):
         territory = at.deal.edition.space[self.space].territory
         tents = {**at.state.tents, self.space: at.acting}
         new = (*at.state.new_tents, self.space) if plays_otherwise(at.deal, "IW-7") else ()
-        state = spent(at, self.cards, cost(self.cards), tents=tents, new_tents=new)
+        state = spent(at, self.cards, HIDDEN_COST, tents=tents, new_tents=new)
         after = at.with_state(state)
         settlement = after.settlement_at(self.space)
         events = _founded(at, self.space, settlement)
         founded = bool(events)
-        if _calls_the_end(at):
+        last = at.own_tents_left == 1 and not at.for_third  # the third tribe's ends nothing (IW-3)
+        if last and at.state.ending is None:
             state = state.changed(ending="last_tent")
             text = f"{capital(at.name(at.acting))} has placed the last of {TENTS} tents."
             sentence = f"{text} This round is the last."
@@ -258,18 +252,11 @@ class PlaceTent(TurnMove):
         return f"{capital(at.name(at.acting))} places a tent on {place}{paid(self.cards)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
-        return tent_ghost(at, at.acting, self.space)
+        return tent_ghost(at.deal, at.acting, self.space)
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         label = at.deal.edition.space_label.get(self.space, self.space)
         return piece_ways(Tap(self.space, f"Tent on {label}", "member"), self.cards)
-
-
-def _calls_the_end(before: Position) -> bool:
-    """Whether this is a player's last tent; the third tribe's ends nothing (IW-3)."""
-    if before.state.ending is not None or before.for_third:
-        return False
-    return before.own_tents_left == 1
 
 
 def _founded(before: Position, space: str, settlement: tuple[str, ...]) -> tuple[Event, ...]:
@@ -314,16 +301,18 @@ class PlaceTotem(TurnMove):
         standing = list(at.totems(self.territory))
         standing[at.acting] += 1
         totems = {**at.state.totems, self.territory: tuple(standing)}
-        state = spent(at, self.cards, cost(self.cards), totems=totems)
-        earned = earned_by_totem(at.with_state(state), self.territory)
-        return placed(at, state, self.territory, earned, ())
+        state = spent(at, self.cards, HIDDEN_COST, totems=totems)
+        after = at.with_state(state)
+        by_land = _majority(after, self.territory, Feat.HONOUR)
+        by_water = _majority(after, self.territory, Feat.RESPECT)
+        return placed(at, state, self.territory, (*by_land, *by_water), ())
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.place_name(self.territory)
         return f"{capital(at.name(at.acting))} places a totem in {place}{paid(self.cards)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
-        return totem_ghost(at, at.acting, self.territory)
+        return totem_ghost(at.deal, at.acting, self.territory, at.totems(self.territory))
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         place = at.deal.edition.place_name(self.territory)
@@ -418,7 +407,6 @@ class Discard(TurnMove):
 
     @property
     def cards(self) -> Cards:
-        """The card that the move names, if any."""
         return () if self.card is None else (self.card,)
 
     @classmethod
@@ -457,14 +445,6 @@ def places_if_it_can(at: Position, discarded: Biome | None) -> Iterator[Violatio
         yield refuse("third_tribe_can_place", "third_tribe", reason)
 
 
-def acts_if_it_can(at: Position) -> Iterator[Violation]:
-    """The third tribe acts while a card is left."""
-    if isinstance(at.decision, ThirdTribeAction) and at.hand.size.low > 0:
-        name = capital(at.name(at.player))
-        reason = f"{name} has {_left(at)} left, so the third tribe must act."
-        yield refuse("third_tribe_must_act", "third_tribe", reason)
-
-
 def _left(at: Position) -> str:
     """The cards left, one at least: whoever discards has one."""
     cards, size = at.hand.cards, at.hand.size
@@ -476,7 +456,13 @@ def _may_be_stuck(at: Position, discarded: Biome | None) -> bool:
 
     Single cards need a territory of their biome that takes a piece; a pair goes anywhere.
     """
-    open_biomes = _open_biomes(at)
+    tents, totems = at.own_tents_left > 0, at.own_totems_left > 0
+    open_biomes = {
+        territory.biome
+        for territory in at.deal.edition.territories
+        if (tents and not at.is_full(territory.id))
+        or (totems and next(totem_faults(at, territory), None) is None)
+    }
     if not open_biomes:
         return True
     if discarded in open_biomes:
@@ -485,17 +471,6 @@ def _may_be_stuck(at: Position, discarded: Biome | None) -> bool:
     if cards is not None:
         return not open_biomes & set(cards) and len(set(cards)) == len(cards)
     return len(Biome) - len(open_biomes) >= max(1, at.hand.size.low)
-
-
-def _open_biomes(at: Position) -> frozenset[Biome]:
-    """The biomes with a territory that takes a tent or a totem of the third tribe."""
-    tents, totems = at.own_tents_left > 0, at.own_totems_left > 0
-    return frozenset(
-        territory.biome
-        for territory in at.deal.edition.territories
-        if (tents and not at.is_full(territory.id))
-        or (totems and next(totem_faults(at, territory), None) is None)
-    )
 
 
 # Ending an action; and saying that the deck has run out
@@ -517,7 +492,10 @@ class EndTurn(TurnMove):
         if isinstance(at.decision, Action):
             reason = f"{capital(at.name(at.player))} has neither placed nor discarded yet."
             yield refuse("nothing_done", "turn", reason)
-        yield from acts_if_it_can(at)
+        if isinstance(at.decision, ThirdTribeAction) and at.hand.size.low > 0:
+            name = capital(at.name(at.player))
+            reason = f"{name} has {_left(at)} left, so the third tribe must act."
+            yield refuse("third_tribe_must_act", "third_tribe", reason)
 
     def play(self, at: Position) -> Step[State]:
         if isinstance(at.decision, DeckInDoubt):
