@@ -20,7 +20,6 @@ SHORT = 13
 
 
 def picture(deal: Deal, counts: Mapping[str, Points]) -> Picture:
-    """The sheet with what was counted on it."""
     progress = Progress.of(deal, counts)
     lines = tuple(_lines(progress))
     elements: list[Element] = [_cell("corner", deal.edition.title, (0, 0, NAMES, HEAD), "path")]

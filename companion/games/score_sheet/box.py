@@ -228,7 +228,6 @@ def numbers_of(row: Row) -> str:
 
 
 def of_end(edition: Edition) -> str:
-    """When the game ends, in a sentence."""
     match edition.ends:
         case "rounds":
             return f"It ends after {counted(edition.limit, 'round')}."
@@ -247,7 +246,6 @@ def of_ties(rows: Sequence[Row], ties: Sequence[TieBreak]) -> list[str]:
 
 
 def of_winning(edition: Edition) -> str:
-    """Who wins, in a sentence."""
     match edition.wins:
         case "together":
             return "You win or lose together."
@@ -284,7 +282,6 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a sheet; empty if it can be played on."""
     rows = ROWS.problems(edition.rows) if edition.rows or edition.by_points else ()
     return tuple(rows) or (*_rows(edition), *_end(edition), *_winning(edition))
 

@@ -205,7 +205,6 @@ class Progress:
         return added(self.count(row, column, number) or 0 for number in self._times(row))
 
     def points_of(self, column: Column, number: int) -> Points:
-        """What a round gave to a column."""
         rows = self.edition.by_round
         return added(times(self.count(row, column, number) or 0, row.each) for row in rows)
 
@@ -233,12 +232,10 @@ class Progress:
         return added([self.so_far(column, self.begun), *once])
 
     def is_complete(self, number: int) -> bool:
-        """Whether every number of a round is known."""
         rows, shown = self.edition.by_round, self.playing(number)
         return all(self.count(row, column, number) is not None for row in rows for column in shown)
 
     def playing(self, number: int) -> tuple[Column, ...]:
-        """The columns of those who play a round."""
         return tuple(column for column in self.columns if column.presence.plays(number))
 
     @cached_property
@@ -349,14 +346,12 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 def make_deal(
     edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
-    """The deal with what was drawn or set by hand."""
     team = tuple(int(drawn[f"team.{seat}"]) for seat in _in_teams(edition, names))
     return Deal(edition, names, options, int(drawn.get("start_player", 0)), team)
 
 
 @gathered
 def deal_items(deal: Deal) -> Iterator[DealItem]:
-    """Who deals first, and each player's team."""
     if deals(deal.edition, len(deal.names)):
         seats = seat_choices(deal.names)
         yield DealItem("start_player", "Who deals first", str(deal.start_player), seats)
@@ -431,7 +426,6 @@ def can_change(edition: Edition) -> bool:
 
 
 def presences(deal: Deal) -> tuple[Presence, ...]:
-    """When each of them plays."""
     return deal.presence or (ALWAYS,) * len(deal.names)
 
 
@@ -479,12 +473,10 @@ def changed(deal: Deal, counts: Mapping[str, Points], seat: Seat, how: Attends) 
 
 
 def sitting(deal: Deal) -> tuple[Seat, ...]:
-    """The seats in the order in which people sit."""
     return deal.sitting or tuple(range(len(deal.names)))
 
 
 def swapped(deal: Deal, one: Seat, other: Seat) -> Deal:
-    """The deal in which two have swapped places."""
     places = {one: other, other: one}
     return replace(deal, sitting=tuple(places.get(seat, seat) for seat in sitting(deal)))
 
@@ -531,7 +523,6 @@ class Position(position.Position[Deal, State]):
 
 
 def initial_state(deal: Deal) -> State:
-    """The only state."""
     return State()
 
 

@@ -172,7 +172,6 @@ class Tally:
 
 
 def tally_of(table: Seated, counts: Mapping[str, Points]) -> Tally:
-    """The tally of what was entered at a table."""
     seated = (table.edition, table.names, table.start_player, table.team)
     return Tally(*seated, dict(counts), table.presence, table.tie, table.sitting)
 

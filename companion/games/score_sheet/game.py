@@ -4,31 +4,27 @@ from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import seated
 from companion.games.score_sheet import DESCRIPTION, board, box, deal, ending
-from companion.games.score_sheet import deal as state
-from companion.games.score_sheet.box import Edition
-from companion.games.score_sheet.deal import TOKENS
 from companion.games.score_sheet.editor import EDITOR
-from companion.games.score_sheet.ending import COUNTING
 from companion.games.score_sheet.rulebook import RULEBOOK
 
-GAME: Game[Edition, deal.Deal, state.Position, ending.Tally] = Game(
+GAME: Game[box.Edition, deal.Deal, deal.Position, ending.Tally] = Game(
     **vars(DESCRIPTION),
     rulebook=RULEBOOK,
     options=(),
-    position_type=state.Position,
+    position_type=deal.Position,
     move_types=(),
     tally_type=ending.Tally,
     editions=box.editions,
     check_edition=box.check_edition,
     check_deal=deal.seat_problems,
-    check_state=state.check_state,
+    check_state=deal.check_state,
     check_tally=ending.check_tally,
     lots=deal.lots,
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
-    participants=lambda deal: seated(deal.names, TOKENS),
-    initial_state=state.initial_state,
+    participants=lambda table: seated(table.names, deal.TOKENS),
+    initial_state=deal.initial_state,
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
@@ -36,6 +32,6 @@ GAME: Game[Edition, deal.Deal, state.Position, ending.Tally] = Game(
     picture=lambda at: board.picture(at.deal, {}),
     deal_picture=lambda made: board.picture(made, {}),
     diagram=lambda at: dump_text(at.state),
-    counting=COUNTING,
+    counting=ending.COUNTING,
     editor=EDITOR,
 )
