@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from companion.codec.packaged import read_editions
 from companion.engine.phrases import counted
-from companion.engine.pictures import connected_groups
+from companion.engine.pictures import Piece, Point, connected_groups
 from companion.engine.problems import Most, Problem, shared
 from companion.engine.setup import Token
 from companion.engine.values import by_id, remembered
@@ -55,6 +55,8 @@ STEPS: Final[Mapping[Direction, tuple[int, int]]] = {
     "NW": (-1, -1),
 }
 
+ARROWS: dict[tuple[int, int], str] = dict(zip(STEPS.values(), "↑↗→↘↓↙←↖", strict=True))
+
 
 TOKENS: Final = (
     Token("First seat", "clay", "circle", "1"),
@@ -65,14 +67,8 @@ TOKENS: Final = (
 """How players are told apart: the box has no pieces for that, so the seat's number is it."""
 
 
-def demon_token(colour: Colour) -> Token:
-    """How a demon of that colour is drawn."""
-    return Token(f"{colour} demon", colour, "hexagon", LETTERS[colour])
-
-
-def egg_token(colour: Colour) -> Token:
-    """How an egg of that colour is drawn."""
-    return Token(f"{colour} egg", colour, "egg", LETTERS[colour])
+DEMON_TOKENS: Final = {c: Token(f"{c} demon", c, "hexagon", LETTERS[c]) for c in COLOURS}
+EGG_TOKENS: Final = {c: Token(f"{c} egg", c, "egg", LETTERS[c]) for c in COLOURS}
 
 
 def stacked(stack: Stack) -> str:
@@ -132,7 +128,6 @@ def outline(grid: Grid, *, mirrored: bool = False) -> frozenset[tuple[Cell, ...]
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:
-    """The four cells that share an edge with `cell`."""
     x, y = cell
     yield from ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
 
@@ -229,7 +224,6 @@ class Edition:
     polyomino = by_id[Polyomino]("polyominoes")
 
     def owned(self, colour: Colour) -> int:
-        """How many squares a colour owns."""
         return list(self.owner.values()).count(colour)
 
 
@@ -240,7 +234,6 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """Every fault of a set; empty if it can be played."""
     sizes = tuple(_sizes(edition.rows))
     board = sizes or (*_printed(edition), *_white_demons(edition))
     return *board, *_polyominoes(edition)
@@ -349,7 +342,6 @@ class Footprint:
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """All squares under the polyomino."""
         return (*self.demons, self.egg)
 
 
@@ -396,3 +388,32 @@ def squares_at(edition: Edition, square: str, steps: tuple[Cell, ...]) -> Iterat
     x, y = edition.cell[square]
     reached = (edition.square.get((x + dx, y + dy)) for dx, dy in steps)
     return (name for name in reached if name)
+
+
+# Where squares lie in a picture of the board
+
+WIDTH = 100.0
+MARGIN = 1.0
+
+
+def square_size(edition: Edition) -> float:
+    """The side of a square: the board fills the width."""
+    return (WIDTH - 2 * MARGIN) / len(edition.rows[0])
+
+
+def board_height(edition: Edition) -> float:
+    """The height of the drawn board, both margins included."""
+    return square_size(edition) * len(edition.rows) + 2 * MARGIN
+
+
+def in_square(edition: Edition, square: str, right: float, down: float) -> Point:
+    """A point of a square: shares of its side from its left and its top."""
+    x, y = edition.cell[square]
+    size = square_size(edition)
+    return MARGIN + (x + right) * size, MARGIN + (y + down) * size
+
+
+def egg(edition: Edition, place: str, square: str, colour: Colour) -> Piece:
+    """An egg on a square, as the element with the id `place`."""
+    middle, size = in_square(edition, square, 0.6, 0.6), 0.3 * square_size(edition)
+    return Piece(place, f"{colour} egg", middle, size, "egg", colour, LETTERS[colour])

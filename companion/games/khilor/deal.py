@@ -28,6 +28,7 @@ from companion.games.khilor.box import (
     Edition,
     Geometry,
     Stack,
+    Turns,
     geometry_of,
     stacked,
 )
@@ -64,7 +65,6 @@ class Deal:
         return geometry_of(self.edition)
 
     def after(self, seat: Seat) -> Seat:
-        """The seat whose turn follows."""
         return (seat + 1) % len(self.names)
 
     @remembered
@@ -159,6 +159,11 @@ def ring_id(polyomino: str) -> str:
     return f"ring-{polyomino}"
 
 
+def tile_id(polyomino: str, turns: Turns) -> str:
+    """The place to tap for a polyomino lying so."""
+    return f"lie-{polyomino}-{turns}"
+
+
 def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
     """Two demons a square while the bag lasts (KH-1), entered row by row."""
     bag = shuffled(rng, COLOURS * DEMONS)
@@ -170,7 +175,6 @@ def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:
-    """Everything that is impossible in this deal."""
     if not 0 <= deal.start_player < len(deal.names):
         yield Problem("start_player", "must be a seat")
     if sorted(deal.ring) != sorted(deal.edition.polyomino):

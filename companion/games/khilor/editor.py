@@ -40,29 +40,27 @@ from companion.engine.pictures import (
     rectangle,
 )
 from companion.games.khilor.box import (
+    ARROWS,
     BY_LETTER,
     CAUGHT,
     COLOURS,
     LARGEST,
     LETTERS,
+    MARGIN,
     NAME,
     PIECE,
     POLYOMINOES,
     SMALLEST,
     STEPS,
     WHITE_DEMONS,
+    WIDTH,
     Cell,
     Edition,
     Grid,
     Polyomino,
+    board_height,
     cells,
     check_edition,
-)
-from companion.games.khilor.drawing import (
-    ARROWS,
-    MARGIN,
-    WIDTH,
-    board_height,
     in_square,
     square_size,
 )

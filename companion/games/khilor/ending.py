@@ -31,22 +31,22 @@ from companion.engine.scoring import (
     podium,
     verdict,
 )
-from companion.engine.setup import Token, plays_otherwise
+from companion.engine.setup import plays_otherwise
 from companion.engine.values import Seat, remembered
 from companion.games.khilor.board import egg_picture
 from companion.games.khilor.box import (
     CAUGHT,
     COLOURS,
     COMPENSATION,
+    DEMON_TOKENS,
     DEMONS,
+    EGG_TOKENS,
     EGGS,
     LAYERS,
     TOKENS,
     Colour,
     Edition,
     check_edition,
-    demon_token,
-    egg_token,
     eggs_stand,
     geometry_of,
 )
@@ -98,7 +98,6 @@ class Tally:
 
 
 def tally(at: Position) -> Tally:
-    """What would be counted now."""
     return Tally(
         edition=at.edition,
         names=at.deal.names,
@@ -129,7 +128,6 @@ def counted_own(
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """Impossible counts, each with its field."""
     if faults := below("edition", whole_problems(tally.edition, check_edition)):
         return faults
     return tuple(_form(tally)) or (*_demons(tally), *_eggs(tally), *_room(tally))
@@ -229,10 +227,12 @@ LAID = CAUGHT + 1
 
 def doubts(tally: Tally) -> Iterator[Problem]:
     """What cannot be at the end of a game that was played by the rules."""
-    if tally.solo:
-        yield from _left_alone(tally)
-    else:
+    all_laid = tally.edition.demons
+    if not tally.solo:
         yield from (*laid(tally), *turns(tally), *_points(tally))
+    elif (all_laid - tally.left) % CAUGHT:
+        text = f"Each turn catches {CAUGHT} of {all_laid} demons, which never leaves {tally.left}."
+        yield Problem("left", text)
 
 
 def laid(tally: Tally) -> Iterator[Problem]:
@@ -282,14 +282,6 @@ def _points(tally: Tally) -> Iterator[Problem]:
         )
 
 
-def _left_alone(tally: Tally) -> Iterator[Problem]:
-    """A single player's demons left: each turn has taken three."""
-    laid = tally.edition.demons
-    if (laid - tally.left) % CAUGHT:
-        text = f"Each turn catches {CAUGHT} of {laid} demons, which never leaves {tally.left}."
-        yield Problem("left", text)
-
-
 @lru_cache(maxsize=64)
 def most_left(edition: Edition) -> int:
     """More demons than this are never left where nothing can be caught, even with flipped
@@ -337,7 +329,6 @@ def ending(at: Position, sheet: ScoreSheet) -> Outcome:
 
 
 def end_rule(at: Position) -> Citation:
-    """The rule by which the game was over."""
     return CITE["solo_end" if at.deal.solo else "end"]
 
 
@@ -494,6 +485,10 @@ def entered_tally(deal: Deal, counts: Counts) -> Tally:
         return {colour: counts.get(f"{name}.{colour}", shown[colour]) for colour in COLOURS}
 
     seats, egg, nothing = range(len(deal.names)), _on_board(deal, counts), counted_eggs({})
+    # until every pile was counted, only the eggs are known to need room
+    left, piles = counts.get("left", 0) if deal.solo else 0, _piles(deal)
+    if not deal.solo and all(name in counts for name in piles):
+        left = max(0, deal.edition.demons - sum(counts[name] for name in piles))
     return Tally(
         edition=deal.edition,
         names=deal.names,
@@ -502,13 +497,12 @@ def entered_tally(deal: Deal, counts: Counts) -> Tally:
         eggs=row("eggs", counted_eggs(egg)),
         own=row("own", counted_own(deal.edition, egg)),
         compensated=tuple(counts.get(f"compensated.{seat}", 0) for seat in seats),
-        left=_left(deal, counts),
+        left=left,
         egg=egg,
     )
 
 
 def picture(deal: Deal, counts: Counts) -> Picture:
-    """The board with the eggs that were tapped in."""
     return egg_picture(deal.edition, _on_board(deal, counts))
 
 
@@ -549,22 +543,9 @@ def _piles(deal: Deal) -> list[str]:
     return [f"caught.{seat}.{colour}" for seat in range(len(deal.names)) for colour in COLOURS]
 
 
-def _left(deal: Deal, counts: Counts) -> int:
-    """Demons left on the board: counted in a solo game, else what was not caught.
-
-    It is 0 until every pile was counted: then only the eggs are known to need room.
-    """
-    if deal.solo:
-        return counts.get("left", 0)
-    piles = _piles(deal)
-    if any(name not in counts for name in piles):
-        return 0
-    return max(0, deal.edition.demons - sum(counts[name] for name in piles))
-
-
 def _demon_cells(seat: Seat, name: str) -> CountGroup:
     cells = tuple(
-        CountCell(f"caught.{seat}.{colour}", colour, 0, DEMONS, seat, token=demon_token(colour))
+        CountCell(f"caught.{seat}.{colour}", colour, 0, DEMONS, seat, token=DEMON_TOKENS[colour])
         for colour in COLOURS
     )
     row = CountRow("Demons", cells)
@@ -575,7 +556,7 @@ def _egg_cells(deal: Deal) -> Iterator[CountGroup]:
     """Eggs counted by colour; or instead tapped in, square by square."""
     owned = deal.edition.owned
     eggs = tuple(
-        CountCell(f"eggs.{colour}", f"{colour} eggs", 0, EGGS, token=egg_token(colour))
+        CountCell(f"eggs.{colour}", f"{colour} eggs", 0, EGGS, token=EGG_TOKENS[colour])
         for colour in COLOURS
     )
     own = tuple(
@@ -584,7 +565,7 @@ def _egg_cells(deal: Deal) -> Iterator[CountGroup]:
             f"{colour} eggs on {colour} squares",
             0,
             min(EGGS, owned(colour)),
-            token=egg_token(colour),
+            token=EGG_TOKENS[colour],
         )
         for colour in COLOURS
     )
@@ -627,18 +608,14 @@ def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
     return {square: colours[number] for square, number in tapped.items() if number in colours}
 
 
-def _tokens(_: Deal) -> tuple[Token, ...]:
-    return tuple(egg_token(colour) for colour in COLOURS)
-
-
 DEMON = 0.7
 """How large a demon is on a photo, where an egg is 1; a table's own sizes are learnt from it."""
-BESIDES = tuple(PhotoKind(demon_token(colour), DEMONS, scale=DEMON) for colour in COLOURS)
+BESIDES = tuple(PhotoKind(DEMON_TOKENS[colour], DEMONS, scale=DEMON) for colour in COLOURS)
 
 COUNTING: Counting[Deal, Tally] = Counting(
     sheet,
     entered_tally,
-    (CountBoard(picture, tap, _tokens, most=EGGS, besides=BESIDES),),
+    (CountBoard(picture, tap, lambda _: tuple(EGG_TOKENS.values()), most=EGGS, besides=BESIDES),),
     implied,
     doubts=counted_doubts,
 )

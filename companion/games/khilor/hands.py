@@ -7,16 +7,15 @@ from typing import Final
 from companion.engine.correcting import EMPTY, NOTHING, Filling, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
-from companion.engine.setup import Token
 from companion.engine.values import changed
 from companion.games.khilor.box import (
     COLOURS,
+    DEMON_TOKENS,
     DEMONS,
     EGGS,
     LAYERS,
     WHITE_DEMONS,
     Stack,
-    demon_token,
 )
 from companion.games.khilor.deal import stack_problems
 from companion.games.khilor.ending import compensation_problems, pile_problems
@@ -31,16 +30,6 @@ from companion.games.khilor.rules import (
 )
 
 # Filling the board: demons of the colour in hand, in any order
-
-
-def tokens(_: Position) -> tuple[Token, ...]:
-    """A demon of each colour."""
-    return tuple(demon_token(colour) for colour in COLOURS)
-
-
-def left(at: Position) -> tuple[int, ...]:
-    """Demons of each colour in the bag."""
-    return tuple(at.bag[colour] for colour in COLOURS)
 
 
 def lay(at: Position, places: tuple[str, ...], hand: int) -> Fill | None:
@@ -80,8 +69,8 @@ def _square(at: Position, place: str) -> str:
 
 FILLING: Final[Filling[Position]] = Filling(
     asks=lambda at: isinstance(at.decision, FillBoard),
-    tokens=tokens,
-    left=left,
+    tokens=lambda _: tuple(DEMON_TOKENS.values()),
+    left=lambda at: tuple(at.bag[colour] for colour in COLOURS),
     lay=lay,
     change=change,
     rest=rest,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 
 from companion.engine.moves import AskedOf, AskedOfChance, Move, Tap
-from companion.engine.phrases import capital, counted, listed
+from companion.engine.phrases import are, capital, counted, listed
 from companion.engine.pictures import Element
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
@@ -23,6 +23,7 @@ from companion.games.khilor.box import (
     LAYERS,
     SIDES,
     STEPS,
+    TURNED,
     WHITE_DEMONS,
     Colour,
     Edition,
@@ -32,12 +33,12 @@ from companion.games.khilor.box import (
     Side,
     Stack,
     Turns,
+    egg,
     lying,
     squares_at,
     steps_from,
 )
-from companion.games.khilor.deal import Deal
-from companion.games.khilor.drawing import egg, laying_taps
+from companion.games.khilor.deal import Deal, ring_id, tile_id
 from companion.games.khilor.rulebook import CITE, impossible, refuse
 
 # What lies on the table
@@ -107,13 +108,7 @@ class Position(EnginePosition[Deal, State]):
         return ring[place + 1 :] + ring[: place + 1]
 
     def pile(self, colour: Colour) -> int:
-        """Eggs of that colour beside the board."""
         return EGGS - list(self.state.eggs.values()).count(colour)
-
-    @property
-    def unlaid(self) -> int:
-        """Demons that still have to be laid on the board before the first turn."""
-        return self.edition.demons - sum(map(len, self.state.demons.values()))
 
     @remembered
     def reachable(self) -> int:
@@ -135,7 +130,6 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def white_egg_lost(self) -> bool:
-        """Solo: whether a white demon stands on the white egg."""
         return self.edition.white_egg in self.state.white
 
     @property
@@ -186,7 +180,6 @@ class Position(EnginePosition[Deal, State]):
 
     @remembered
     def footprint(self) -> Footprint | None:
-        """The squares under it."""
         return self.deal.geometry.footprint[self.placement] if self.placement else None
 
     @remembered
@@ -223,7 +216,6 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def white_steps(self) -> tuple[str, ...]:
-        """Where that white demon can go."""
         on, placement = self.driving, self.placement
         return steps_from(self.edition, on, placement) if on and placement else ()
 
@@ -476,8 +468,8 @@ class BoardFilled(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         # KH-1: squares go short only by as many demons as the box lacks
-        if at.unlaid:
-            reason = f"{counted(at.unlaid, 'demon')} {'is' if at.unlaid == 1 else 'are'} missing."
+        if missing := at.edition.demons - sum(map(len, at.state.demons.values())):
+            reason = f"{counted(missing, 'demon')} {are(missing)} missing."
             yield refuse("square_goes_short", "fill", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -485,6 +477,14 @@ class BoardFilled(Move):
 
 
 # Steps 1 to 4: a polyomino is laid to catch three demons, or points where none fits
+
+
+@lru_cache(maxsize=4096)
+def laying_taps(polyomino: str, turns: Turns, square: str) -> tuple[Tap, Tap, Tap]:
+    """The polyomino in the ring, as it lies, and its square. A page asks for all of some thousand
+    ways, and they are the same in every position."""
+    lie = Tap(tile_id(polyomino, turns), f"{polyomino} {TURNED[turns]}")
+    return Tap(ring_id(polyomino), polyomino), lie, Tap(square, square)
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,7 +504,6 @@ class Catch(Move):
         return Placement(self.polyomino, self.turns, self.square, self.side)
 
     def footprint(self, at: Position) -> Footprint | None:
-        """The squares under the polyomino; None where there is no such piece or square."""
         return at.deal.geometry.footprint.get(self.placement)
 
     def matched(self, at: Position) -> dict[str, Colour]:
@@ -751,7 +750,7 @@ class LayEggs(Move):
             eggs |= dict.fromkeys(self.squares, self.colour)
             left = at.pile(self.colour) + (self.returns and self.colour == at.matched)
             left -= len(self.squares)
-            piled = f"{counted(left, f'{self.colour} egg')} {'is' if left == 1 else 'are'} left"
+            piled = f"{counted(left, f'{self.colour} egg')} {are(left)} left"
             text = f"{capital(piled)} beside the board."
             events.append(Event("eggs_laid", text, self.squares, at.turn))
         return Step(at.state.answered(eggs=eggs), tuple(events))

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.editing.editor import Touch
-from companion.games.khilor.box import Cell, Edition, Grid, Polyomino, cells, turned
-from companion.games.khilor.drawing import in_square
+from companion.games.khilor.box import Cell, Edition, Grid, Polyomino, cells, in_square, turned
 from companion.games.khilor.editor import CELL, DEMON, EGG, PLAIN, ROOM, SIDES, TOP, arrow_at
 
 FRONT, BACK = SIDES["front"], SIDES["back"]

@@ -14,7 +14,7 @@ from companion.engine.rulebook import Citation
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import RULED
 from companion.games import khilor
-from companion.games.khilor.drawing import ring_id
+from companion.games.khilor.deal import ring_id
 from companion.games.khilor.game import GAME
 from companion.games.khilor.rules import (
     BoardFilled,

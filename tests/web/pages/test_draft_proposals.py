@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from sqlalchemy import select
 
 from companion.games import get_game
-from companion.games.khilor.drawing import in_square
+from companion.games.khilor.box import in_square
 from companion.games.khilor.editor import PLAIN
 from companion.photos import apart
 from companion.tables.editions.drafts import draft as draft_at
