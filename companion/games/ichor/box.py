@@ -103,7 +103,6 @@ PLACES: Final = 2
 
 
 def other(camp: Camp) -> Camp:
-    """The opposing side."""
     return "gods" if camp == "monsters" else "monsters"
 
 
@@ -147,12 +146,10 @@ class Grid:
     corners: tuple[Line, ...]
 
     def row(self, space: int) -> Line:
-        """All spaces of that space's row."""
         first = space - space % self.size
         return tuple(range(first, first + self.size))
 
     def column(self, space: int) -> Line:
-        """All spaces of that space's column."""
         return tuple(range(space % self.size, self.size * self.size, self.size))
 
     def from_space(self, book: Mapping[tuple[int, int], Line], start: int) -> Iterator[Line]:
@@ -167,13 +164,11 @@ class Grid:
 
 
 def columns(size: int) -> tuple[str, ...]:
-    """The letters of the columns of a board."""
     return tuple("abcdefg"[:size])
 
 
 @cache
 def grid(size: int) -> Grid:
-    """The board of that size."""
     names = tuple(f"{letter}{row}" for row in range(1, size + 1) for letter in columns(size))
     rays = {way: _rays(size, way) for way in STRAIGHT + SLANTED}
     return Grid(
@@ -270,7 +265,6 @@ class Edition:
 
 @gathered
 def check_edition(edition: Edition) -> Iterator[Problem]:
-    """Every fault of these boards; empty if they can be played on."""
     for field, size in BOARDS.items():
         places = edition.gate_places(size)
         if not all(places):
@@ -314,7 +308,6 @@ def overlap(first: str, second: str) -> bool:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """What the project ships."""
     return read_editions("companion.games.ichor", Edition, check_edition)
 
 

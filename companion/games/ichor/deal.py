@@ -74,12 +74,10 @@ class Deal:
 
     @property
     def tokens(self) -> int:
-        """Tokens a side."""
         return TOKENS[self.size]
 
     @property
     def games(self) -> int:
-        """Games that make up the whole."""
         return 2 if self.options["games"] == "match" else 1
 
     @remembered
@@ -89,7 +87,6 @@ class Deal:
 
     @remembered
     def gate_spaces(self) -> frozenset[int]:
-        """The spaces that gate tiles cover."""
         return frozenset(space for pair in self.gate_at for space in pair)
 
     @remembered
@@ -102,11 +99,9 @@ class Deal:
         return gates
 
     def tile(self, gate: int) -> GateTile:
-        """What lies on that gate place."""
         return GATES[self.gates[gate]]
 
     def line(self, camp: Camp) -> tuple[str, ...]:
-        """The figures that side starts with."""
         return self.monster_line if camp == "monsters" else self.god_line
 
     def pool(self, camp: Camp) -> tuple[str, ...]:
@@ -114,7 +109,6 @@ class Deal:
         return pool(self.edition, self.options, camp)
 
     def seat_of(self, camp: Camp, game: int) -> Seat:
-        """Who plays that side in that game of the match."""
         return self.monsters ^ (camp == "gods") ^ (game == 2)
 
 
@@ -141,7 +135,6 @@ def _numbered(kind: str, count: int) -> tuple[str, ...]:
 def make_deal(
     edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
-    """The deal with what was drawn or set by hand."""
     letters, lines = columns(size_of(options)), {}
     for camp in CAMPS:
         lines[camp] = list(drawn[camp])
@@ -153,7 +146,6 @@ def make_deal(
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:
-    """Everything that is impossible in this deal."""
     if deal.monsters not in (0, 1):
         yield Problem("monsters", "must be a seat")
     yield from _line_problems(deal, "monsters", "monster_line")
@@ -175,7 +167,6 @@ def _line_problems(deal: Deal, camp: Camp, field: str) -> Iterator[Problem]:
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """Who begins as the monsters, both lines, the gates."""
     start = start_item("Starts, as the monsters", deal.monsters, deal.names)
     tiles = tuple(Choice(tile.id, tile.name) for tile in GATES.values())
     gates = (
@@ -210,7 +201,6 @@ def _line_items(deal: Deal, camp: Camp) -> Iterator[DealItem]:
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
-    """Both players, with the side that each begins with."""
     begins: tuple[Camp, Camp] = CAMPS if deal.monsters == 0 else (CAMPS[1], CAMPS[0])
     return seated(deal.names, [token_of(camp, deal.games) for camp in begins])
 
@@ -226,7 +216,6 @@ def token_of(camp: Camp, games: int = 1) -> Token:
 
 @gathered
 def setup_steps(deal: Deal) -> Iterator[SetupStep]:
-    """The steps in the order of the booklet."""
     yield SetupStep(
         "board",
         "Lay out the board",

@@ -33,15 +33,14 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import Participant, Token, plays_otherwise
 from companion.engine.values import Event, Seat, Step, gathered
+from companion.games.ichor.board import CELL, STRIP, deal_picture
 from companion.games.ichor.box import CAMPS, LOOKS, OFF, TOKENS, Camp, one, other
 from companion.games.ichor.deal import Deal, token_of
-from companion.games.ichor.drawing import CELL, STRIP, deal_picture
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.rules.battle import Battle, BattleState, Ending, Result
+from companion.games.ichor.rules.battle import BattleState, Ending, Position, Result
 from companion.games.ichor.rules.turns import (
     ENDINGS,
     MoveFigure,
-    Position,
     TakeTurn,
     UsePower,
     after_game,
@@ -80,11 +79,10 @@ class Tally:
 
     @property
     def decided(self) -> bool:
-        """Whether all games are over."""
         return all(game.winner is not None for game in self.games)
 
 
-def tally(at: Battle) -> Tally:
+def tally(at: Position) -> Tally:
     """What lies off the board now; a game not begun has all tokens there."""
     deal, state = at.deal, at.state
     results = [at.result] if state.game == 1 else [state.first, at.result]
@@ -94,7 +92,7 @@ def tally(at: Battle) -> Tally:
     return Tally(deal.names, deal.tokens, tuple(games))
 
 
-def _game(at: Battle, number: int, result: Result | None) -> GameTally:
+def _game(at: Position, number: int, result: Result | None) -> GameTally:
     off = [0, 0]
     for camp in CAMPS:
         seat = at.deal.seat_of(camp, number)
@@ -105,7 +103,6 @@ def _game(at: Battle, number: int, result: Result | None) -> GameTally:
 
 @gathered
 def check_tally(tally: Tally) -> Iterator[Problem]:
-    """Impossible counts, each with its field."""
     if len(tally.names) != 2:
         yield Problem("names", "must be 2 names")
     if tally.tokens not in TOKENS.values():
@@ -182,15 +179,13 @@ def _verdict(tally: Tally, one: float, two: float) -> str:
     return f"{tally.names[last]} wins: {score}, and the second game decides."
 
 
-def end_rule(at: Battle) -> Citation:
-    """The rule by which the match, or the single game, was over."""
+def end_rule(at: Position) -> Citation:
     over = at.state.ending
     assert over
     return CITE[ENDINGS[over.reason][1] if at.deal.games == 1 else "second_game"]
 
 
-def ending(at: Battle, sheet: ScoreSheet) -> Outcome:
-    """How the match, or the single game, ended."""
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     over = at.state.ending
     assert over
     if at.deal.games == 1:
@@ -204,7 +199,6 @@ NUMBERS = ("first", "second")
 
 
 def decided(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
-    """How the winner came by more points; None while nobody has won."""
     if len(sheet.winners) != 1:
         return None
     (winner,) = sheet.winners
@@ -267,7 +261,6 @@ def off_cell(game: int, seat: Seat) -> str:
 
 
 def winner_cell(game: int) -> str:
-    """Who won a game."""
     return f"games.{game}.winner"
 
 

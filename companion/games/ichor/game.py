@@ -8,24 +8,20 @@ from companion.games.ichor import (
     board,
     box,
     deal,
-    drawing,
     earlier,
     editor,
     ending,
     hands,
 )
-from companion.games.ichor import deal as steps
-from companion.games.ichor.box import OPTIONS
-from companion.games.ichor.hands import correcting
 from companion.games.ichor.notation import NOTATION
 from companion.games.ichor.rulebook import RULEBOOK
-from companion.games.ichor.rules import turns
+from companion.games.ichor.rules import battle, turns
 
-GAME: Final[Game[box.Edition, deal.Deal, turns.Position, ending.Tally]] = Game(
+GAME: Final[Game[box.Edition, deal.Deal, battle.Position, ending.Tally]] = Game(
     **vars(DESCRIPTION),
     rulebook=RULEBOOK,
-    options=OPTIONS,
-    position_type=turns.Position,
+    options=box.OPTIONS,
+    position_type=battle.Position,
     move_types=turns.MOVE_TYPES,
     tally_type=ending.Tally,
     editions=box.editions,
@@ -37,9 +33,9 @@ GAME: Final[Game[box.Edition, deal.Deal, turns.Position, ending.Tally]] = Game(
     lots=deal.lots,
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,
-    setup_steps=steps.setup_steps,
+    setup_steps=deal.setup_steps,
     participants=deal.participants,
-    correcting=correcting,
+    correcting=hands.correcting,
     initial_state=turns.initial_state,
     after_each=ending.look,
     ending=ending.ending,
@@ -54,8 +50,8 @@ GAME: Final[Game[box.Edition, deal.Deal, turns.Position, ending.Tally]] = Game(
     alarm=board.alarm,
     part_over=board.part_over,
     loud={"turn_passed": "Passed over"},
-    picture=drawing.picture,
-    deal_picture=drawing.deal_picture,
+    picture=board.picture,
+    deal_picture=board.deal_picture,
     diagram=board.diagram,
     notation=NOTATION,
     about=board.about,

@@ -12,11 +12,11 @@ from companion.engine.values import changed
 from companion.games.ichor.box import CAMPS, FIGURES, LOOKS, OFF, Camp, one, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.ending import look
-from companion.games.ichor.rules.battle import BattleState, Doing, Ending, Side, Trail
+from companion.games.ichor.rules.battle import BattleState, Doing, Ending, Position, Side, Trail
 from companion.games.ichor.rules.effects import FollowUp, PowerStep, space_problems
 from companion.games.ichor.rules.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.rules.powers import COPYABLE, POWERS
-from companion.games.ichor.rules.turns import TO_MOVE, EndTurn, Position, TakeTurn, after_game
+from companion.games.ichor.rules.turns import TO_MOVE, EndTurn, TakeTurn, after_game
 
 # Putting right: figures and tokens on the board, cards, and whose turn it is
 

@@ -16,8 +16,8 @@ from companion.engine.problems import Malformed
 from companion.games.ichor.box import CAMPS, OFF, OPTIONS, OWN
 from companion.games.ichor.earlier import upgrade_counts, upgrade_deal, upgrade_state
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Ending, Side
-from companion.games.ichor.rules.turns import Position, SetUpAgain
+from companion.games.ichor.rules.battle import Ending, Position, Side
+from companion.games.ichor.rules.turns import SetUpAgain
 from companion.tables.logs.ledger import read_earlier_deal
 from tests.games.ichor.boards import board, play
 from tests.games.ichor.reading import read_diagram

@@ -11,8 +11,8 @@ from companion.engine.problems import Malformed
 from companion.games.ichor.deal import token_of
 from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Ending, Result
-from companion.games.ichor.rules.turns import NextGame, Position
+from companion.games.ichor.rules.battle import Ending, Position, Result
+from companion.games.ichor.rules.turns import NextGame
 from tests.games.ichor.boards import board, events, play, refused
 
 HERA = """

@@ -111,7 +111,6 @@ class Result:
     gods_off: int
 
     def off(self, camp: Camp) -> int:
-        """That side's tokens off the board."""
         return self.monsters_off if camp == "monsters" else self.gods_off
 
     @property
@@ -142,7 +141,7 @@ class BattleState(EngineState):
         return self.monsters if camp == "monsters" else self.gods
 
 
-class Battle(EnginePosition[Deal, BattleState]):
+class Position(EnginePosition[Deal, BattleState]):
     """A position of a battle, with the questions that the rules ask about it."""
 
     @property
@@ -189,16 +188,13 @@ class Battle(EnginePosition[Deal, BattleState]):
         return ";".join(words)
 
     def seat_of(self, camp: Camp) -> Seat:
-        """Who plays that side in this game."""
         return self.deal.seat_of(camp, self.state.game)
 
     def name_of(self, camp: Camp) -> str:
-        """The name of the one who plays that side."""
         return self.deal.names[self.seat_of(camp)]
 
     @property
     def result(self) -> Result | None:
-        """How this game ended, once it has."""
         state = self.state
         if state.ending is None:
             return None
@@ -228,7 +224,6 @@ class Force:
         self.reserve, self.supply, self.boxed = side.reserve, side.supply, side.boxed
 
     def frozen(self) -> Side:
-        """The side as frozen data."""
         if not self.changed:
             return self.before
         at, tokens = tuple(self.at), tuple(self.tokens)
@@ -268,7 +263,7 @@ class Battlefield:
     the turn under way are those of `Doing`.
     """
 
-    def __init__(self, at: Battle, figure: str = "", power: str | None = None) -> None:
+    def __init__(self, at: Position, figure: str = "", power: str | None = None) -> None:
         state = at.state
         self.at = at
         self.deal = at.deal
@@ -304,7 +299,6 @@ class Battlefield:
         self.stack += reversed(decisions)
 
     def drop(self, kind: type[Decision]) -> None:
-        """Close all decisions of a kind."""
         self.stack = [decision for decision in self.stack if not isinstance(decision, kind)]
 
     def step(self) -> Step[BattleState]:

@@ -17,7 +17,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.values import Step
 from companion.games.ichor.box import FIGURES, OFF, Grid, one, other
 from companion.games.ichor.rulebook import CITE, impossible, refuse, there_are
-from companion.games.ichor.rules.battle import Battle, Battlefield, BattleState, Side
+from companion.games.ichor.rules.battle import Battlefield, BattleState, Position, Side
 
 BY_SEAT: Final[tuple[frozenset[Awaited], ...]] = (frozenset({0}), frozenset({1}))
 
@@ -47,10 +47,10 @@ class Actor(NamedTuple):
 class Opening(Protocol):
     """The first effect of using a power."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+    def targets(self, at: Position, actor: Actor) -> Iterator[Targets]:
         """Every choice of targets that a person could mean, legal or not."""
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         """Every rule that these targets would break."""
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
@@ -60,10 +60,10 @@ class Opening(Protocol):
 class NoTargets:
     """An opening without targets that may always be used."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+    def targets(self, at: Position, actor: Actor) -> Iterator[Targets]:
         yield ()
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if targets:
             reason = f"There is nothing to choose at once here, but {targets[0]} was named."
             yield impossible("nothing_to_choose", actor.rule, reason)
@@ -74,21 +74,21 @@ class FollowUp(Decision):
 
     __slots__ = ()
 
-    def awaited(self, at: Battle) -> frozenset[Awaited]:
+    def awaited(self, at: Position) -> frozenset[Awaited]:
         return BY_SEAT[at.deal.seat_of(at.state.turn, at.state.game)]
 
-    def goes_on(self, at: Battle) -> bool:
+    def goes_on(self, at: Position) -> bool:
         """Everything in a turn is entered together, with one Confirm."""
         return at.state.doing is not None
 
-    def answers(self, at: Battle) -> Iterator[Any]:
+    def answers(self, at: Position) -> Iterator[Any]:
         """Every legal answer: a space, a card, or what the decision says; None for no more."""
         return iter(())
 
-    def after(self, at: Battle, answer: Any) -> Step[BattleState]:
+    def after(self, at: Position, answer: Any) -> Step[BattleState]:
         raise NotImplementedError
 
-    def settle(self, at: Battle) -> Step[BattleState] | None:
+    def settle(self, at: Position) -> Step[BattleState] | None:
         """If there is only one answer, it is given without asking."""
         answers = tuple(islice(self.answers(at), 2))
         if len(answers) > 1:
@@ -102,7 +102,7 @@ class PowerStep(FollowUp):
     __slots__ = ()
 
 
-def space_problems(at: Battle, path: str, spaces: Iterable[int]) -> Iterator[Problem]:
+def space_problems(at: Position, path: str, spaces: Iterable[int]) -> Iterator[Problem]:
     """Faults of spaces named in a position from outside."""
     count = len(at.deal.grid.names)
     if any(not 0 <= space < count for space in spaces):
@@ -115,12 +115,12 @@ def count_problems(count: int) -> Iterator[Problem]:
         yield Problem("count", f"must be 1 to {MAX_COUNT}")
 
 
-def acting(at: Battle, rule: str) -> Actor | None:
+def acting(at: Position, rule: str) -> Actor | None:
     """The figure whose turn it is, as long as it stands on the board."""
     return actor_of(at, at.doing.figure, rule)
 
 
-def actor_of(at: Battle, figure: str, rule: str) -> Actor | None:
+def actor_of(at: Position, figure: str, rule: str) -> Actor | None:
     """An own figure as the one that acts, as long as it stands on the board."""
     own = at.own
     if figure not in own.cards:
@@ -129,7 +129,7 @@ def actor_of(at: Battle, figure: str, rule: str) -> Actor | None:
     return None if own.at[slot] == OFF else Actor(slot, own.at[slot], figure, rule)
 
 
-def landing_faults(at: Battle, name: str) -> Iterator[Violation]:
+def landing_faults(at: Position, name: str) -> Iterator[Violation]:
     """Why a figure cannot be put on a space."""
     space = at.deal.grid.index.get(name)
     if space is None:
@@ -142,7 +142,7 @@ def landing_faults(at: Battle, name: str) -> Iterator[Violation]:
         yield refuse("ends_on_gate", "gate_no_stop", reason)
 
 
-def landings(at: Battle) -> Iterator[int]:
+def landings(at: Position) -> Iterator[int]:
     """The spaces where a figure may be put down."""
     taken, tiles = at.standing, at.deal.gate_spaces
     every = range(len(at.deal.grid.names))
@@ -162,14 +162,14 @@ class AddFigure(NoTargets):
     line: Literal["column", "far edge"]
     others: int
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         yield from NoTargets.faults(self, at, actor, targets)
         yield from self._gathered(at, actor)
         if not at.own.reserve:
             reason = f"No {one(at.camp)} card is set aside any more."
             yield impossible("no_card_left", "newcomer", reason)
 
-    def _gathered(self, at: Battle, actor: Actor) -> Iterator[Violation]:
+    def _gathered(self, at: Position, actor: Actor) -> Iterator[Violation]:
         board, can_be_added = at.deal.grid, bool(at.own.reserve)
         if self.line == "column":
             line, word = board.column(actor.at), "column"
@@ -199,13 +199,13 @@ class DrawCard(FollowUp):
 
     question = "Which card is revealed?"
 
-    def awaited(self, at: Battle) -> frozenset[Awaited]:
+    def awaited(self, at: Position) -> frozenset[Awaited]:
         return BY_CHANCE
 
-    def answers(self, at: Battle) -> Iterator[str]:
+    def answers(self, at: Position) -> Iterator[str]:
         return iter(at.own.reserve)
 
-    def after(self, at: Battle, answer: str) -> Step[BattleState]:
+    def after(self, at: Position, answer: str) -> Step[BattleState]:
         field = Battlefield(at)
         if self.replaces:
             field.replace_actor(answer)
@@ -215,7 +215,7 @@ class DrawCard(FollowUp):
             field.ask(PlaceFigure(answer))
         return replace(field.step(), reveals=True)
 
-    def settle(self, at: Battle) -> Step[BattleState] | None:
+    def settle(self, at: Position) -> Step[BattleState] | None:
         """Even where one card is left it must be drawn; a figure gone is not replaced."""
         gone = self.replaces and acting(at, "gate_transform") is None
         return Step(at.state.answered()) if gone or not at.own.reserve else None
@@ -227,19 +227,19 @@ class PlaceFigure(FollowUp):
 
     figure: str
 
-    def problems(self, at: Battle) -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if (self.figure, OFF) not in zip(at.own.cards, at.own.at, strict=True):
             yield Problem("figure", "must be one of the same side that is off the board")
 
-    def answers(self, at: Battle) -> Iterator[int]:
+    def answers(self, at: Position) -> Iterator[int]:
         return landings(at)
 
-    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+    def after(self, at: Position, answer: int) -> Step[BattleState]:
         field = Battlefield(at)
         field.place(self.figure, answer)
         return field.step()
 
-    def prompt(self, at: Battle) -> str:
+    def prompt(self, at: Position) -> str:
         return f"Where does {FIGURES[self.figure].name} join the battle?"
 
 
@@ -247,7 +247,7 @@ class PlaceFigure(FollowUp):
 class Leave(PowerStep):
     """The acting figure leaves the board; no token marks its space (IC-8)."""
 
-    def settle(self, at: Battle) -> Step[BattleState]:
+    def settle(self, at: Position) -> Step[BattleState]:
         field = Battlefield(at)
         if actor := acting(at, "removed"):
             field.remove(actor.slot)
@@ -258,7 +258,7 @@ class Leave(PowerStep):
 class SacrificeActor(FollowUp):
     """The figure that passed the gate leaves, and its power ends there (IC-28)."""
 
-    def settle(self, at: Battle) -> Step[BattleState]:
+    def settle(self, at: Position) -> Step[BattleState]:
         field = Battlefield(at)
         if actor := acting(at, "gate_sacrifice"):
             field.remove(actor.slot)
@@ -283,7 +283,7 @@ class LayOn(FollowUp):
     picks: int
     each: int = 1
 
-    def problems(self, at: Battle) -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         yield from space_problems(at, "spaces", self.spaces)
         if self.rule not in CITE:
             yield Problem("rule", "must be the id of a citation")
@@ -292,10 +292,10 @@ class LayOn(FollowUp):
         if len(set(self.spaces)) < len(self.spaces) or set(self.spaces) & set(at.standing):
             yield Problem("spaces", "must be different spaces without figures")
 
-    def answers(self, at: Battle) -> Iterator[int]:
+    def answers(self, at: Position) -> Iterator[int]:
         return iter(self.spaces)
 
-    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+    def after(self, at: Position, answer: int) -> Step[BattleState]:
         field = Battlefield(at)
         field.overlay([answer], self.each, CITE[self.rule])
         left = tuple(space for space in self.spaces if space != answer)
@@ -303,12 +303,12 @@ class LayOn(FollowUp):
             field.ask(LayOn(self.rule, left, self.picks - 1, self.each))
         return field.step()
 
-    def prompt(self, at: Battle) -> str:
+    def prompt(self, at: Position) -> str:
         tokens = "token" if self.each == 1 else f"{self.each} tokens"
         more = f" ({self.picks} spaces left to choose)" if self.picks > 1 else ""
         return f"Where do you lay your {tokens}{more}?"
 
-    def settle(self, at: Battle) -> Step[BattleState] | None:
+    def settle(self, at: Position) -> Step[BattleState] | None:
         """Ask only if the choice makes a difference."""
         supply = at.own.supply
         enough = supply >= self.each * len(self.spaces) or len(self.spaces) == 1
@@ -327,10 +327,10 @@ class StackOnLaid(PowerStep):
 
     count: int
 
-    def problems(self, at: Battle) -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         return count_problems(self.count)
 
-    def settle(self, at: Battle) -> Step[BattleState]:
+    def settle(self, at: Position) -> Step[BattleState]:
         state, doing = at.state.answered(), at.doing
         spaces = tuple(space for space in doing.laid if at.own.tokens[space])
         if spaces and at.own.supply:
@@ -344,10 +344,10 @@ class LayOnBare(FollowUp):
 
     count: int
 
-    def problems(self, at: Battle) -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         return count_problems(self.count)
 
-    def settle(self, at: Battle) -> Step[BattleState]:
+    def settle(self, at: Position) -> Step[BattleState]:
         state, own, foe = at.state.answered(), at.own.tokens, at.foe.tokens
         bare = tuple(
             space
@@ -396,10 +396,10 @@ class ClearAround(NoTargets):
 class ClearLine:
     """Return all tokens in the figure's row or column to their owners."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+    def targets(self, at: Position, actor: Actor) -> Iterator[Targets]:
         return ((line,) for line in ROW_OR_COLUMN)
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if targets not in [(line,) for line in ROW_OR_COLUMN]:
             reason = f"{actor.name} needs a choice: the row or the column."
             yield impossible("row_or_column", actor.rule, reason)
@@ -418,16 +418,16 @@ class TurnCardsUp(PowerStep):
 
     count: int
 
-    def problems(self, at: Battle) -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         return count_problems(self.count)
 
-    def answers(self, at: Battle) -> Iterator[str | None]:
+    def answers(self, at: Position) -> Iterator[str | None]:
         for card, up in zip(at.own.cards, at.own.up, strict=True):
             if not up and card != at.doing.figure:
                 yield card
         yield None
 
-    def after(self, at: Battle, answer: str | None) -> Step[BattleState]:
+    def after(self, at: Position, answer: str | None) -> Step[BattleState]:
         field = Battlefield(at)
         if answer:
             field.turn_card(at.own.cards.index(answer), up=True)
@@ -435,7 +435,7 @@ class TurnCardsUp(PowerStep):
                 field.ask(TurnCardsUp(self.count - 1))
         return field.step()
 
-    def prompt(self, at: Battle) -> str:
+    def prompt(self, at: Position) -> str:
         return f"Which cards turn face up (up to {self.count})?"
 
 
@@ -447,7 +447,7 @@ class Copy(NoTargets):
     nothing to copy.
     """
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         foes = other(at.camp)
         reason = (
             f"{actor.name} can use only a power that a {one(foes)} used on the turn before; "
@@ -469,7 +469,7 @@ class Claim(NoTargets):
     holding: Literal["own tokens beside", "enemy figures around"]
     count: int = 4
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         yield from NoTargets.faults(self, at, actor, targets)
         count, beside = self.held(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
         adjacent = len(at.deal.grid.beside[actor.at])

@@ -15,7 +15,7 @@ from companion.engine.values import Step
 from companion.games.ichor.box import ANY, FIGURES, OFF, Figure, GateTile, Grid, Line, one, other
 from companion.games.ichor.deal import Deal, Way
 from companion.games.ichor.rulebook import CITE, impossible, refuse
-from companion.games.ichor.rules.battle import Battle, Battlefield, BattleState, Trail
+from companion.games.ichor.rules.battle import Battlefield, BattleState, Position, Trail
 from companion.games.ichor.rules.effects import (
     Actor,
     DrawCard,
@@ -63,12 +63,11 @@ class Manner:
         return self.jumps or self.pushes or self.strikes
 
     def book(self, board: Grid) -> Mapping[tuple[int, int], Line]:
-        """All lines of this kind."""
         if self.wraps:
             return board.wraps
         return board.diagonals if self.slanted else board.lines
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+    def targets(self, at: Position, actor: Actor) -> Iterator[Targets]:
         """All spaces in reach on an empty board, leg by leg, behind those to be called."""
         ways = (targets for targets, _ in self._ways(at, actor.at))
         if not self.calls:
@@ -76,7 +75,7 @@ class Manner:
         present = [card for card, on in zip(at.foe.cards, at.foe.at, strict=True) if on != OFF]
         return ((card, *spaces) for card, spaces in product(present, ways))
 
-    def free_targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+    def free_targets(self, at: Position, actor: Actor) -> Iterator[Targets]:
         """Those of the targets to which no figure blocks the way: each of the others breaks a rule.
         A movement that is made for the figures it meets is not looked at."""
         if self.aims or self.calls:
@@ -84,7 +83,7 @@ class Manner:
         others = at.standing.keys() - {actor.at}
         return (way for way, path in self._ways(at, actor.at) if path.isdisjoint(others))
 
-    def _ways(self, at: Battle, start: int) -> tuple[Way, ...]:
+    def _ways(self, at: Position, start: int) -> tuple[Way, ...]:
         """Where the movement can lead on an empty board, and over which spaces."""
         if not self.may_stop(at.deal):
             return self._ways_of(at, start, self.legs)
@@ -92,7 +91,7 @@ class Manner:
         ways = (self._ways_of(at, start, self.legs[:length]) for length in lengths)
         return tuple(dict.fromkeys(chain.from_iterable(ways)))
 
-    def _ways_of(self, at: Battle, start: int, legs: tuple[int, ...]) -> tuple[Way, ...]:
+    def _ways_of(self, at: Position, start: int, legs: tuple[int, ...]) -> tuple[Way, ...]:
         asked = (legs, self.slanted, self.wraps, start)
         ways = at.deal.ways.get(asked)
         if ways is None:
@@ -104,7 +103,7 @@ class Manner:
             at.deal.ways[asked] = ways
         return ways
 
-    def _lines(self, at: Battle, here: int, legs: tuple[int, ...]) -> Iterator[tuple[Line, ...]]:
+    def _lines(self, at: Position, here: int, legs: tuple[int, ...]) -> Iterator[tuple[Line, ...]]:
         if not legs:
             yield ()
             return
@@ -116,7 +115,7 @@ class Manner:
                     yield (line, *further)
 
 
-def _ends_at_gate(at: Battle, here: int, line: Line) -> bool:
+def _ends_at_gate(at: Position, here: int, line: Line) -> bool:
     gates = at.deal.gate_at
     pairs = zip((here, *line), line, strict=False)
     return any(at.deal.tile(gates[pair]).ends_line for pair in pairs if pair in gates)
@@ -160,8 +159,7 @@ class Route:
         return self.struck is not None
 
 
-def trace(manner: Manner, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Route:
-    """The route that a figure takes to these targets."""
+def trace(manner: Manner, at: Position, actor: Actor, targets: tuple[str, ...]) -> Route:
     return Tracer(manner, at, actor).follow(targets)
 
 
@@ -170,7 +168,7 @@ class Tracer:
 
     __slots__ = ("actor", "camp", "deal", "grid", "manner", "route", "standing")
 
-    def __init__(self, manner: Manner, at: Battle, actor: Actor) -> None:
+    def __init__(self, manner: Manner, at: Position, actor: Actor) -> None:
         self.manner = manner
         self.actor = actor
         self.camp = at.camp
@@ -180,7 +178,6 @@ class Tracer:
         self.route = Route(actor.slot, actor.at, stacks=manner.stacks)
 
     def follow(self, targets: tuple[str, ...]) -> Route:
-        """The route to these targets."""
         if self.manner.calls:
             self._call(targets[:1])
             targets = targets[1:]
@@ -461,10 +458,10 @@ class LandAnywhere(FollowUp):
 
     question = "Where does the figure land?"
 
-    def answers(self, at: Battle) -> Iterator[int]:
+    def answers(self, at: Position) -> Iterator[int]:
         return landings(at)
 
-    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+    def after(self, at: Position, answer: int) -> Step[BattleState]:
         field = Battlefield(at)
         assert field.trail is not None
         field.trail = replace(field.trail, end=answer)
@@ -481,21 +478,21 @@ class ReinforceTrail(FollowUp):
 
     question = "One or two tokens on the spaces behind the gate?"
 
-    def answers(self, at: Battle) -> Iterator[tuple[int, ...]]:
+    def answers(self, at: Position) -> Iterator[tuple[int, ...]]:
         spaces = second_places(at)
         for count in range(len(spaces), -1, -1):
             for wanted in combinations(spaces, count):
                 if out_of_reach(at, wanted) is None:
                     yield wanted
 
-    def after(self, at: Battle, answer: tuple[int, ...]) -> Step[BattleState]:
+    def after(self, at: Position, answer: tuple[int, ...]) -> Step[BattleState]:
         field = Battlefield(at)
         assert field.trail is not None
         _lay(field, field.trail, frozenset(answer))
         return field.step()
 
 
-def second_places(at: Battle) -> list[int]:
+def second_places(at: Position) -> list[int]:
     """The spaces behind the gate where a second token is a choice, in path order."""
     trail, held = at.doing.trail, at.own.tokens
     if trail is None:
@@ -504,7 +501,7 @@ def second_places(at: Battle) -> list[int]:
     return [space for space in trail.doubled if space not in at.standing and held[space] <= most]
 
 
-def out_of_reach(at: Battle, wanted: tuple[int, ...]) -> int | None:
+def out_of_reach(at: Position, wanted: tuple[int, ...]) -> int | None:
     """The first of these spaces that the supply does not reach with a second token."""
     trail, held = at.doing.trail, at.own.tokens
     assert trail is not None
@@ -527,18 +524,17 @@ class BoostStep(FollowUp):
     question = "One more step, or stay?"
     manner = SINGLE_STEP
 
-    def actor(self, at: Battle) -> Actor | None:
-        """The figure that may step on."""
+    def actor(self, at: Position) -> Actor | None:
         return acting(at, "gate_boost")
 
-    def answers(self, at: Battle) -> Iterator[int | None]:
+    def answers(self, at: Position) -> Iterator[int | None]:
         if actor := self.actor(at):
             for targets in SINGLE_STEP.targets(at, actor):
                 if not trace(SINGLE_STEP, at, actor, targets).faults:
                     yield at.deal.grid.index[targets[0]]
             yield None
 
-    def after(self, at: Battle, answer: int | None) -> Step[BattleState]:
+    def after(self, at: Position, answer: int | None) -> Step[BattleState]:
         actor, field = self.actor(at), Battlefield(at)
         if actor and answer is not None:
             depart(field, actor, trace(SINGLE_STEP, at, actor, (field.name_of(answer),)))
@@ -580,7 +576,7 @@ GATE_EFFECTS: Final[Mapping[str, GateEffect]] = {
 class Walk(Manner):
     """Leads the acting figure along a line."""
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         return iter(trace(self, at, actor, targets).faults)
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
@@ -591,11 +587,11 @@ class Walk(Manner):
 class Leap:
     """To any space without a figure, off the gate tiles."""
 
-    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+    def targets(self, at: Position, actor: Actor) -> Iterator[Targets]:
         names = at.deal.grid.names
         return ((name,) for name in names if name != names[actor.at])
 
-    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if len(targets) != 1:
             yield impossible("one_space", actor.rule, f"{actor.name} leaps to one space.")
         else:
@@ -612,18 +608,17 @@ class WalkAgain(PowerStep):
     question = "Where does the second movement lead?"
     manner = PLAIN
 
-    def actor(self, at: Battle) -> Actor | None:
-        """The figure that moves again."""
+    def actor(self, at: Position) -> Actor | None:
         return acting(at, "move_line")
 
-    def answers(self, at: Battle) -> Iterator[int]:
+    def answers(self, at: Position) -> Iterator[int]:
         actor, index = self.actor(at), at.deal.grid.index
         if actor:
             for targets in PLAIN.targets(at, actor):
                 if not trace(PLAIN, at, actor, targets).faults:
                     yield index[targets[0]]
 
-    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+    def after(self, at: Position, answer: int) -> Step[BattleState]:
         actor, field = self.actor(at), Battlefield(at)
         if actor:
             depart(field, actor, trace(PLAIN, at, actor, (field.name_of(answer),)))
@@ -635,7 +630,7 @@ class WalkBack(PowerStep):
     """Back along the line to its start. Where a gate led the figure elsewhere it stays there, or
     takes another line back if one is free and the table plays IC-9 so."""
 
-    def settle(self, at: Battle) -> Step[BattleState]:
+    def settle(self, at: Position) -> Step[BattleState]:
         actor, field = acting(at, "move_line"), Battlefield(at)
         on_line = actor is not None and actor.at == field.line_end
         if actor and field.origin != OFF and (on_line or plays_otherwise(at.deal, "IC-9")):

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final, get_args
 from companion.engine.moves import Actor as Awaited
 from companion.engine.moves import Decision, Move, Role, Tap
 from companion.engine.phrases import counted, listed
-from companion.engine.position import Position as EnginePosition
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Rng, Step, choose
@@ -16,10 +15,10 @@ from companion.games.ichor.box import FIGURES, OFF, Camp, one, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.rulebook import CITE, impossible, refuse
 from companion.games.ichor.rules.battle import (
-    Battle,
     Battlefield,
     BattleState,
     Ending,
+    Position,
     Reason,
     Result,
     Side,
@@ -70,10 +69,10 @@ ENDINGS: Final[dict[Reason, tuple[str, str]]] = {
 class TakeTurn(FollowUp):
     """The side to move chooses its one action."""
 
-    def settle(self, at: Battle) -> None:
+    def settle(self, at: Position) -> None:
         """Nothing: even the only action is chosen by hand."""
 
-    def prompt(self, at: Battle) -> str:
+    def prompt(self, at: Position) -> str:
         return f"Move one of the {at.camp} or use a power."
 
 
@@ -83,7 +82,7 @@ class SetUpAgain(Decision):
 
     question = "Set up the second game and swap sides."
 
-    def awaited(self, at: Battle) -> frozenset[Awaited]:
+    def awaited(self, at: Position) -> frozenset[Awaited]:
         return frozenset({at.deal.seat_of("monsters", 2)})
 
 
@@ -91,7 +90,7 @@ class SetUpAgain(Decision):
 class EndTurn(FollowUp):
     """Lies below everything that still has to be done in the turn, and ends it."""
 
-    def settle(self, at: Battle) -> Step[BattleState]:
+    def settle(self, at: Position) -> Step[BattleState]:
         return finished(at, at.own, at.foe, _copyable(at, at.doing.figure, at.doing.power))
 
 
@@ -99,7 +98,7 @@ TO_MOVE: Final = (TakeTurn(),)
 END_TURN: Final = EndTurn()
 
 
-def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
+def gone_on(at: Position, field: Battlefield) -> Step[BattleState]:
     """The result of an action: the turn's next decision, or the end of the turn."""
     if len(field.stack) > 1:
         return field.step()
@@ -108,14 +107,14 @@ def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
     return finished(at, own, foe, copyable, ending=field.ending, events=field.events)
 
 
-def _copyable(at: Battle, figure: str, power: str | None) -> str | None:
+def _copyable(at: Position, figure: str, power: str | None) -> str | None:
     """The power that the other side may copy next; none that was a copy itself where the table
     plays IC-6 so."""
     return None if figure in COPIERS and plays_otherwise(at.deal, "IC-6") else power
 
 
 def finished(
-    at: Battle,
+    at: Position,
     own: Side,
     foe: Side,
     copyable: str | None,
@@ -145,7 +144,7 @@ def finished(
     return Step(after, (*events, *(_announced(at, card, space) for card, space in ready)))
 
 
-def _announced(at: Battle, card: str, space: int) -> Event:
+def _announced(at: Position, card: str, space: int) -> Event:
     """The announcement that a side could claim victory on its next turn (IC-18)."""
     text = f"{FIGURES[card].name} may claim victory on the next turn."
     where, cite = (at.deal.grid.names[space],), CITE["victory_cards"]
@@ -153,12 +152,10 @@ def _announced(at: Battle, card: str, space: int) -> Event:
 
 
 def after_game(deal: Deal, game: int) -> tuple[SetUpAgain, ...]:
-    """What is asked once that game of the match is over."""
     return (SetUpAgain(),) if game < deal.games else ()
 
 
-def ending_text(at: Battle) -> str:
-    """The end of this game in one sentence."""
+def ending_text(at: Position) -> str:
     result = at.result
     assert result
     winner, loser = result.ending.winner, other(result.ending.winner)
@@ -168,15 +165,14 @@ def ending_text(at: Battle) -> str:
     )
 
 
-def game_ended(at: Battle) -> Event:
-    """What is announced at the end of a game."""
+def game_ended(at: Position) -> Event:
     ending = at.state.ending
     assert ending
     cite = CITE[ENDINGS[ending.reason][1]]
     return Event("game_ended", ending_text(at), seat=at.seat_of(ending.winner), cite=cite)
 
 
-def claims(at: Battle) -> tuple[str, ...]:
+def claims(at: Position) -> tuple[str, ...]:
     """The victory cards of the side that is not moving whose condition holds (IC-18)."""
     if at.state.ending or at.state.doing:
         return ()
@@ -192,14 +188,14 @@ def _ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
                 yield card, space
 
 
-def at_rest(at: Battle) -> Battle:
+def at_rest(at: Position) -> Position:
     """The position after everything in this turn that needs no decision."""
     while at.state.doing and (step := at.decision.settle(at)):
         at = at.with_state(step.state)
     return at
 
 
-def changes(at: Battle, before: str) -> bool:
+def changes(at: Position, before: str) -> bool:
     """Whether some way of finishing the turn leaves another board than that layout (IC-37)."""
     at = at_rest(at)
     if at.state.doing is None:
@@ -240,17 +236,12 @@ class State(BattleState):
     decisions: tuple[Asked, ...]
 
 
-class Position(Battle, EnginePosition[Deal, State]):
-    """A deal with a state."""
-
-
 def initial_state(deal: Deal) -> State:
     """Figures on their second rows, all tokens in hand, the monsters to move."""
     return new_game(deal, 1, None)
 
 
 def new_game(deal: Deal, game: int, first: Result | None) -> State:
-    """The start of a game of the match."""
     return State(
         decisions=TO_MOVE,
         game=game,
@@ -288,33 +279,33 @@ class Answer(Move):
 
     rule: ClassVar[Citation] = CITE["power_text"]
 
-    def answer(self, at: Battle) -> Any:
+    def answer(self, at: Position) -> Any:
         """The answer to the decision: a space, a card, or None for no more."""
         raise NotImplementedError
 
-    def faults(self, at: Battle) -> Iterator[Violation]:
+    def faults(self, at: Position) -> Iterator[Violation]:
         """Every rule that the answer alone would break."""
         return iter(())
 
-    def forbidden(self, at: Battle) -> Iterator[Violation]:
+    def forbidden(self, at: Position) -> Iterator[Violation]:
         faults = tuple(self.faults(at))
         yield from faults
         if not faults and at.doing.before is not None:
             yield from empty(at, at.doing.figure, self.play(at).state, at.doing.before)
 
-    def play(self, at: Battle) -> Step[BattleState]:
+    def play(self, at: Position) -> Step[BattleState]:
         step: Step[BattleState] = at.decision.after(at, self.answer(at))
         return step
 
 
-def empty(at: Battle, figure: str, state: BattleState, before: str) -> Iterator[Violation]:
+def empty(at: Position, figure: str, state: BattleState, before: str) -> Iterator[Violation]:
     """At some tables a power has to change the board, whichever way it is carried out."""
     if not changes(at.with_state(state), before):
         reason = f"The power of {who(figure)} would change nothing on the board."
         yield refuse("power_is_empty", "power_empty", reason)
 
 
-def not_there(at: Battle, figure: str) -> Violation:
+def not_there(at: Position, figure: str) -> Violation:
     """Only a figure of one's own that stands on the board acts (IC-8)."""
     if figure in at.own.cards:
         return impossible("figure_off_board", "off_board", f"{who(figure)} is off the board.")
@@ -329,19 +320,17 @@ def who(figure: str) -> str:
     return FIGURES[figure].name if figure in FIGURES else f'"{figure}"'
 
 
-def actor_name(at: Battle) -> str:
-    """The name of the figure whose turn is under way."""
+def actor_name(at: Position) -> str:
     return who(at.state.doing.figure) if at.state.doing else "The figure"
 
 
-def where(at: Battle, figure: str) -> str:
-    """The space where a figure stands, in words."""
+def where(at: Position, figure: str) -> str:
     side = at.own if figure in at.own.cards else at.foe
     space = side.at[side.cards.index(figure)] if figure in side.cards else OFF
     return "off the board" if space == OFF else at.deal.grid.names[space]
 
 
-def with_counts(at: Battle, move: Move, sentence: str) -> str:
+def with_counts(at: Position, move: Move, sentence: str) -> str:
     """The sentence, with the tokens that are laid, and who gets some back, if the move is legal."""
     if not isinstance(at.decision, move.answers) or next(move.forbidden(at), None):
         return f"{sentence}."
@@ -368,7 +357,7 @@ def _given_back(gets: Sequence[tuple[str, int]], noun: str) -> str:
     return f" {name} gets {tokens} back{''.join(f', {owner} {n}' for owner, n in others)}."
 
 
-def space_meant(at: Battle, place: str) -> str | None:
+def space_meant(at: Position, place: str) -> str | None:
     """The space that a tap means: itself, or the one where the tapped figure stands."""
     if place in at.deal.grid.index:
         return place
@@ -380,7 +369,7 @@ def card_tap(figure: str) -> Tap:
     return Tap(f"card-{figure}", f"Card of {who(figure)}")
 
 
-def target_tap(at: Battle, target: str, role: Role = "step") -> Tap:
+def target_tap(at: Position, target: str, role: Role = "step") -> Tap:
     """A tap on a target. The tap on a space under a figure names the figure."""
     if target in FIGURES:
         return Tap(target, who(target), role)
@@ -407,21 +396,21 @@ class MoveFigure(Move):
     rule = CITE["turn"]
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["MoveFigure"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["MoveFigure"]:
         for figure in at.own.cards:
             if actor := actor_of(at, figure, "move_line"):
                 for (to,) in PLAIN.targets(at, actor):
                     yield cls(figure, to)
 
     @classmethod
-    def candidates(cls, at: Battle) -> Iterator["MoveFigure"]:
+    def candidates(cls, at: Position) -> Iterator["MoveFigure"]:
         for figure in at.own.cards:
             if actor := actor_of(at, figure, "move_line"):
                 for targets in PLAIN.free_targets(at, actor):
                     yield cls(figure, *targets)
 
     @classmethod
-    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "MoveFigure | None":
+    def meant_by(cls, at: Position, tapped: Sequence[str]) -> "MoveFigure | None":
         figure, *to = tapped
         if figure not in FIGURES or len(to) > 1:
             return None
@@ -430,12 +419,12 @@ class MoveFigure(Move):
         space = space_meant(at, to[0])
         return cls(figure, space) if space else None
 
-    def forbidden(self, at: Battle) -> Iterator[Violation]:
+    def forbidden(self, at: Position) -> Iterator[Violation]:
         if actor := actor_of(at, self.figure, "move_line"):
             return iter(trace(PLAIN, at, actor, (self.to,)).faults)
         return iter((not_there(at, self.figure),))
 
-    def play(self, at: Battle) -> Step[BattleState]:
+    def play(self, at: Position) -> Step[BattleState]:
         actor = actor_of(at, self.figure, "move_line")
         assert actor
         field = Battlefield(at, self.figure)
@@ -443,11 +432,11 @@ class MoveFigure(Move):
         depart(field, actor, trace(PLAIN, at, actor, (self.to,)))
         return gone_on(at, field)
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         start = where(at, self.figure)
         return with_counts(at, self, f"{who(self.figure)} moves from {start} to {self.to}")
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
+    def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(self.figure, who(self.figure)), target_tap(at, self.to))
 
 
@@ -466,7 +455,7 @@ class UsePower(Move):
     rule = CITE["turn"]
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["UsePower"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["UsePower"]:
         for figure in at.own.cards:
             power = resolved(figure, at.state.copyable)
             if actor := actor_of(at, figure, f"power_{power}"):
@@ -476,7 +465,7 @@ class UsePower(Move):
                 yield cls(figure)
 
     @classmethod
-    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "UsePower | None":
+    def meant_by(cls, at: Position, tapped: Sequence[str]) -> "UsePower | None":
         card, *targets = tapped
         figure = card.removeprefix("card-")
         if figure == card or figure not in FIGURES:
@@ -492,7 +481,7 @@ class UsePower(Move):
         return cls(figure, named) if len(named) == len(targets) else None
 
     @classmethod
-    def candidates(cls, at: Battle) -> Iterator["UsePower"]:
+    def candidates(cls, at: Position) -> Iterator["UsePower"]:
         for figure, up in zip(at.own.cards, at.own.up, strict=True):
             power = resolved(figure, at.state.copyable)
             if up and (actor := actor_of(at, figure, f"power_{power}")):
@@ -501,7 +490,7 @@ class UsePower(Move):
                 for targets in free(at, actor):
                     yield cls(figure, targets)
 
-    def forbidden(self, at: Battle) -> Iterator[Violation]:
+    def forbidden(self, at: Position) -> Iterator[Violation]:
         power = resolved(self.figure, at.state.copyable)
         actor = actor_of(at, self.figure, f"power_{power}")
         if actor is None:
@@ -515,7 +504,7 @@ class UsePower(Move):
         if not faults and (before := _to_change(at, power)) is not None:
             yield from empty(at, self.figure, self.play(at).state, before)
 
-    def play(self, at: Battle) -> Step[BattleState]:
+    def play(self, at: Position) -> Step[BattleState]:
         power = resolved(self.figure, at.state.copyable)
         actor = actor_of(at, self.figure, f"power_{power}")
         assert actor
@@ -526,10 +515,10 @@ class UsePower(Move):
         POWERS[power].opening.begin(field, actor, self.targets)
         return gone_on(at, field)
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         return with_counts(at, self, self._use(at))
 
-    def _use(self, at: Battle) -> str:
+    def _use(self, at: Position) -> str:
         """What a card is used for; whose power it is where it is copied."""
         figure, targets = self.figure, self.targets
         if figure not in at.own.cards:
@@ -547,20 +536,20 @@ class UsePower(Move):
                 return f"{start} and clears the {targets[0]}"
         return start
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
+    def taps(self, at: Position) -> tuple[Tap, ...]:
         opening = POWERS[resolved(self.figure, at.state.copyable)].opening
         taps = (card_tap(self.figure), *(target_tap(at, target) for target in self.targets))
         return (*taps, NO_MORE) if _is_short(at, opening, self.targets) else taps
 
 
-def _is_short(at: Battle, opening: Opening, targets: Targets) -> bool:
+def _is_short(at: Position, opening: Opening, targets: Targets) -> bool:
     """Whether a walk stops before its last part at a table where it may go on (IC-11)."""
     if not isinstance(opening, Walk) or not opening.may_stop(at.deal):
         return False
     return 0 < len(targets) < len(opening.legs)
 
 
-def _to_change(at: Battle, power: str) -> str | None:
+def _to_change(at: Position, power: str) -> str | None:
     """The layout that a power has to change at this table; victory powers need not (IC-32)."""
     strict = at.deal.options["empty_powers"] == "forbidden" and power not in CLAIMERS
     return at.layout if strict else None
@@ -593,27 +582,27 @@ class Go(Answer):
     answers = (BoostStep, WalkAgain)
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["Go"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Go"]:
         if actor := at.decision.actor(at):
             for (to,) in at.decision.manner.targets(at, actor):
                 yield cls(to)
 
     @classmethod
-    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Go | None":
+    def meant_by(cls, at: Position, tapped: Sequence[str]) -> "Go | None":
         space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
         return cls(space) if space else None
 
-    def answer(self, at: Battle) -> int:
+    def answer(self, at: Position) -> int:
         return at.deal.grid.index[self.to]
 
-    def faults(self, at: Battle) -> Iterator[Violation]:
+    def faults(self, at: Position) -> Iterator[Violation]:
         if actor := at.decision.actor(at):
             yield from trace(at.decision.manner, at, actor, (self.to,)).faults
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         return with_counts(at, self, f"{actor_name(at)} goes on to {self.to}")
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
+    def taps(self, at: Position) -> tuple[Tap, ...]:
         return (target_tap(at, self.to),)
 
 
@@ -624,10 +613,10 @@ class Stop(Answer):
     answers = (BoostStep, TurnCardsUp)
     button = NO_MORE
 
-    def answer(self, at: Battle) -> None:
+    def answer(self, at: Position) -> None:
         return None
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         return with_counts(at, self, f"{actor_name(at)} stops there")
 
 
@@ -640,26 +629,26 @@ class Lay(Answer):
     answers = (LayOn,)
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["Lay"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Lay"]:
         return (cls(at.deal.grid.names[space]) for space in at.decision.answers(at))
 
     @classmethod
-    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Lay | None":
+    def meant_by(cls, at: Position, tapped: Sequence[str]) -> "Lay | None":
         space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
         return cls(space) if space else None
 
-    def answer(self, at: Battle) -> int:
+    def answer(self, at: Position) -> int:
         return at.deal.grid.index[self.at]
 
-    def faults(self, at: Battle) -> Iterator[Violation]:
+    def faults(self, at: Position) -> Iterator[Violation]:
         if at.deal.grid.index.get(self.at) not in at.decision.spaces:
             reason = f"Space {self.at} is not one of the spaces to choose from."
             yield impossible("not_offered", at.decision.rule, reason)
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         return with_counts(at, self, f"{at.name_of(at.camp)} chooses {self.at}")
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
+    def taps(self, at: Position) -> tuple[Tap, ...]:
         return (target_tap(at, self.at),)
 
 
@@ -673,20 +662,20 @@ class Reinforce(Answer):
     rule = CITE["gate_reinforcements"]
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["Reinforce"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Reinforce"]:
         places = _places(at)
         for count in range(len(places), -1, -1):
             yield from map(cls, combinations(places, count))
 
     @classmethod
-    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Reinforce | None":
+    def meant_by(cls, at: Position, tapped: Sequence[str]) -> "Reinforce | None":
         space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
         return cls((space,)) if space else None
 
-    def answer(self, at: Battle) -> tuple[int, ...]:
+    def answer(self, at: Position) -> tuple[int, ...]:
         return tuple(at.deal.grid.index[space] for space in self.spaces)
 
-    def faults(self, at: Battle) -> Iterator[Violation]:
+    def faults(self, at: Position) -> Iterator[Violation]:
         places = _places(at)
         if strangers := [space for space in self.spaces if space not in places]:
             reason = f"A second token cannot go on {strangers[0]}."
@@ -699,13 +688,13 @@ class Reinforce(Answer):
             reason = f"The tokens run out before a second one can be laid on {name}."
             yield impossible("tokens_run_out", "supply_short", reason)
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         name = at.name_of(at.camp)
         if not self.spaces:
             return with_counts(at, self, f"{name} wants one token on each space")
         return with_counts(at, self, f"{name} wants a second token on {listed(self.spaces)}")
 
-    def ways(self, at: Battle) -> tuple[tuple[Tap, ...], ...]:
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """The spaces for a second token; or one on each of them, less those that are tapped."""
         done = Tap("second-tokens", "These second tokens", "done")
         if not self.spaces:
@@ -717,7 +706,7 @@ class Reinforce(Answer):
         return ((*on, done), (Tap("two-each", "Two tokens on each"), *out, done))
 
 
-def _places(at: Battle) -> list[str]:
+def _places(at: Position) -> list[str]:
     return [at.deal.grid.names[space] for space in second_places(at)]
 
 
@@ -734,26 +723,26 @@ class Reveal(Answer):
     rule = CITE["newcomer"]
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["Reveal"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Reveal"]:
         return map(cls, at.own.reserve)
 
     @classmethod
-    def drawn(cls, at: Battle, rng: Rng) -> "Reveal | None":
+    def drawn(cls, at: Position, rng: Rng) -> "Reveal | None":
         return cls(choose(rng, at.own.reserve)) if at.deal.options["draws"] == "app" else None
 
-    def answer(self, at: Battle) -> str:
+    def answer(self, at: Position) -> str:
         return self.card
 
-    def faults(self, at: Battle) -> Iterator[Violation]:
+    def faults(self, at: Position) -> Iterator[Violation]:
         if self.card not in at.own.reserve:
             reason = f"{who(self.card)} is not among the cards set aside."
             rule = "gate_transform" if at.decision.replaces else "newcomer"
             yield impossible("card_not_aside", rule, reason)
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         return with_counts(at, self, f"The card of {who(self.card)} is revealed")
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
+    def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(f"reveal-{self.card}", who(self.card)),)
 
 
@@ -766,19 +755,19 @@ class Land(Answer):
     answers = (LandAnywhere, PlaceFigure)
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["Land"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["Land"]:
         return map(cls, at.deal.grid.names)
 
-    def answer(self, at: Battle) -> int:
+    def answer(self, at: Position) -> int:
         return at.deal.grid.index[self.at]
 
-    def faults(self, at: Battle) -> Iterator[Violation]:
+    def faults(self, at: Position) -> Iterator[Violation]:
         return landing_faults(at, self.at)
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         return with_counts(at, self, f"The figure lands on {self.at}")
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
+    def taps(self, at: Position) -> tuple[Tap, ...]:
         return (target_tap(at, self.at),)
 
 
@@ -791,13 +780,13 @@ class TurnUp(Answer):
     answers = (TurnCardsUp,)
 
     @classmethod
-    def pseudo_legal(cls, at: Battle) -> Iterator["TurnUp"]:
+    def pseudo_legal(cls, at: Position) -> Iterator["TurnUp"]:
         return map(cls, at.own.cards)
 
-    def answer(self, at: Battle) -> str:
+    def answer(self, at: Position) -> str:
         return self.card
 
-    def faults(self, at: Battle) -> Iterator[Violation]:
+    def faults(self, at: Position) -> Iterator[Violation]:
         rule = f"power_{at.doing.power}"
         if self.card not in at.own.cards:
             reason = f"That card is not in the line of the {at.camp}."
@@ -809,10 +798,10 @@ class TurnUp(Answer):
             reason = f"{who(self.card)} cannot turn up the card in use."
             yield refuse("card_in_use", rule, reason)
 
-    def sentence(self, at: Battle) -> str:
+    def sentence(self, at: Position) -> str:
         return with_counts(at, self, f"The card of {who(self.card)} turns face up")
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
+    def taps(self, at: Position) -> tuple[Tap, ...]:
         return (card_tap(self.card),)
 
 
