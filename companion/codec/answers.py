@@ -114,34 +114,36 @@ def prepare_answers(kind: type, rulebook: Rulebook) -> None:
 
 @cache
 def _converter(rulebook: Rulebook | None) -> Converter:
-    made = new_converter()
-    made.register_unstructure_hook_func(_is_data, lambda value: value)
-    made.register_unstructure_hook_factory(
+    converter = new_converter()
+    converter.register_unstructure_hook_func(_is_data, lambda value: value)
+    converter.register_unstructure_hook_factory(
         _has_left_out,
         lambda kind: _dumping(
-            made,
+            converter,
             kind,
             {f.name: override(omit_if_default=True) for f in fields(kind) if is_left_out(f)},
         ),
     )
-    _answer_engine(made, rulebook)
-    return made
+    _answer_engine(converter, rulebook)
+    return converter
 
 
-def _answer_engine(made: Converter, rulebook: Rulebook | None) -> None:
-    cite = _dumping(made, Citation, {})
-    rulings: Mapping[str, Any] = made.unstructure(dict(rulebook.rulings)) if rulebook else {}
-    made.register_unstructure_hook(
-        Citation, lambda one: {**cite(one), "ruling": rulings.get(one.ruling)}
+def _answer_engine(converter: Converter, rulebook: Rulebook | None) -> None:
+    cite = _dumping(converter, Citation, {})
+    rulings: Mapping[str, Any] = converter.unstructure(dict(rulebook.rulings)) if rulebook else {}
+    converter.register_unstructure_hook(
+        Citation, lambda answered: {**cite(answered), "ruling": rulings.get(answered.ruling)}
     )
     by_id = {"cite": override(unstruct_hook=attrgetter("id"))}
     for kind in (Category, ScoreLine, TieBreak):
-        made.register_unstructure_hook(kind, _dumping(made, kind, by_id))
-    score = _dumping(made, Score, {})
-    made.register_unstructure_hook(Score, lambda one: {**score(one), "total": one.total})
+        converter.register_unstructure_hook(kind, _dumping(converter, kind, by_id))
+    score = _dumping(converter, Score, {})
+    converter.register_unstructure_hook(
+        Score, lambda answered: {**score(answered), "total": answered.total}
+    )
     for shortened in (Event, Fact):
         omitted = {name: override(omit=True) for name in ANSWERED[shortened].without}
-        made.register_unstructure_hook(shortened, _dumping(made, shortened, omitted))
+        converter.register_unstructure_hook(shortened, _dumping(converter, shortened, omitted))
 
 
 def _dumping(made: Converter, kind: type, fields_otherwise: Mapping[str, Any]) -> Any:

@@ -5,14 +5,15 @@ import json
 import types
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import orjson
+from cattrs import Converter
 from cattrs.fns import identity
-from cattrs.gen import make_dict_unstructure_fn, override
+from cattrs.gen import make_dict_unstructure_fn
 
 from companion.codec.convert import (
     DOUBTS,
@@ -22,7 +23,8 @@ from companion.codec.convert import (
     dump,
     load,
     load_with,
-    member_reader,
+    new_converter,
+    quick_converter,
     type_tag,
     union_members,
 )
@@ -38,8 +40,8 @@ S = TypeVar("S")
 
 
 @cache
-def _moves(move_types: tuple[type, ...]) -> TaggedUnion:
-    return TaggedUnion(converter(), move_types)
+def _moves(move_types: tuple[type, ...], *, quick: bool = False) -> TaggedUnion:
+    return TaggedUnion(quick_converter() if quick else converter(), move_types)
 
 
 def edition_digest(edition: object) -> str:
@@ -59,7 +61,7 @@ def prepare(game: AnyGame) -> None:
     compiles one for each class at its first use, and that move would take ten times as long."""
     state: Any = game.state_type
     _moves(game.move_types).prepare()
-    member_reader(game.move_types)
+    _moves(game.move_types, quick=True).prepare()
     storing(state)
     for kind in (state, ScoreSheet):
         converter().get_unstructure_hook(kind)
@@ -86,7 +88,7 @@ def dump_move(game: AnyGame, move: object) -> Any:
 def load_move(game: AnyGame, data: object) -> Any:
     """A move of that game, which is not checked to be legal. Raises Malformed."""
     try:
-        return member_reader(game.move_types)(data)
+        return _moves(game.move_types, quick=True).load(data)
     except DOUBTS:
         return load_with(_moves(game.move_types).load, data)
 
@@ -157,67 +159,38 @@ def storable(value: object) -> Any:
 
 @cache
 def storing(kind: type) -> Dump:
-    """How an object of that dataclass is made storable, each field by its type."""
-    hints = get_type_hints(kind)
-    hooks: Any = {
-        field.name: override(unstruct_hook=_value(hints[field.name])) for field in fields(kind)
-    }
-    return make_dict_unstructure_fn(kind, converter(), **hooks)
+    """How an object of that dataclass is made storable."""
+    return make_dict_unstructure_fn(kind, _storer())
 
 
 @cache
-def _value(kind: Any) -> Dump:
-    """How a value of that type is made storable; `identity` where orjson writes it by itself."""
-    if members := union_members(kind):
-        return _tagged(members)
-    if is_dataclass(kind):
-        return _object(kind)
-    if (
-        kind in (str, int, bool, float)
-        or get_origin(kind) is Literal
-        or (isinstance(kind, type) and issubclass(kind, Enum))
-    ):
-        return identity
-    return _made_of(kind, get_origin(kind), get_args(kind))
+def _storer() -> Converter:
+    """Leaves to `orjson` what it writes by itself, and keeps the texts of objects with objects in
+    them."""
+    made = new_converter()
+    made.register_unstructure_hook_func(_is_plain, identity)
+    made.register_unstructure_hook_factory(_has_objects, lambda kind: Kept(storing(kind)))
+    made.register_unstructure_hook_factory(
+        lambda kind: bool(union_members(kind)), lambda kind: _tagged(union_members(kind))
+    )
+    return made
 
 
-def _object(kind: Any) -> Dump:
-    has_objects = any(map(_holds_objects, get_type_hints(kind).values()))
-    return Kept(storing(kind)) if has_objects else storing(kind)
+def _is_plain(kind: Any) -> bool:
+    """Whether `orjson` writes values of that type as `dump` would: texts, numbers and lists of
+    them."""
+    parts = [part for part in get_args(kind) if part is not ...]
+    if get_origin(kind) in (tuple, Union, types.UnionType):
+        return all(part is type(None) or _is_plain(part) for part in parts)
+    is_enum = isinstance(kind, type) and issubclass(kind, Enum)
+    return kind in (str, int, bool, float) or get_origin(kind) is Literal or is_enum
 
 
-def _made_of(kind: Any, origin: Any, args: tuple[Any, ...]) -> Dump:
-    if origin in (Union, types.UnionType) and args[1:] == (type(None),):
-        return _optional(_value(args[0]))
-    if origin is tuple and args[1:] == (...,):
-        return _items(_value(args[0]))
-    if origin is Mapping and args[0] is str:
-        return _entries(_value(args[1]))
-    hook: Dump = converter().get_unstructure_hook(kind)
-    return hook
+def _has_objects(kind: Any) -> bool:
+    def holds(part: Any) -> bool:
+        return is_dataclass(part) or any(map(holds, get_args(part)))
 
-
-def _holds_objects(kind: Any) -> bool:
-    return is_dataclass(kind) or any(map(_holds_objects, get_args(kind)))
-
-
-def _optional(inner: Dump) -> Dump:
-    return inner if inner is identity else lambda value: None if value is None else inner(value)
-
-
-def _items(item: Dump) -> Dump:
-    return identity if item is identity else lambda value: [item(one) for one in value]
-
-
-def _entries(item: Dump) -> Dump:
-    if item is identity:
-        return dict
-    if isinstance(item, Kept):
-        known, kept = item.known, item.kept
-        return lambda value: {
-            name: (known.get(id(one)) or kept(one))[1] for name, one in value.items()
-        }
-    return lambda value: {name: item(one) for name, one in value.items()}
+    return is_dataclass(kind) and any(map(holds, get_type_hints(kind).values()))
 
 
 def _tagged(members: tuple[type, ...]) -> Dump:
@@ -238,18 +211,16 @@ class Kept:
 
     def __init__(self, dumped: Dump) -> None:
         self._dumped = dumped
-        self.known: dict[int, tuple[object, orjson.Fragment]] = {}
+        self._known: dict[int, tuple[object, orjson.Fragment]] = {}
 
     def __call__(self, value: object) -> orjson.Fragment:
-        return (self.known.get(id(value)) or self.kept(value))[1]
-
-    def kept(self, value: object) -> tuple[object, orjson.Fragment]:
-        """The text of an object that has not been seen before, and the object."""
-        if len(self.known) >= KEPT:
-            self.known.clear()
-        text = orjson.dumps(self._dumped(value), option=orjson.OPT_NON_STR_KEYS)
-        found = self.known[id(value)] = value, orjson.Fragment(text)
-        return found
+        kept = self._known.get(id(value))
+        if kept is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            text = orjson.dumps(self._dumped(value), option=orjson.OPT_NON_STR_KEYS)
+            kept = self._known[id(value)] = value, orjson.Fragment(text)
+        return kept[1]
 
 
 # How a draft begins with an edition
