@@ -96,16 +96,13 @@ def _drawn_space(deal: Deal, space: int) -> Area:
     if space not in deal.gate_spaces:
         column, row = space % deal.size, space // deal.size
         tone = "pale" if (column + row) % 2 else "shade"
-        return Area(name, name, square, tone, _edge(name, column, row), _at(x + 0.13, y + 0.94))
+        # its column along the lower edge, its row along the left
+        edge = (name[0] if row == 0 else "") + (name[1:] if column == 0 else "")
+        return Area(name, name, square, tone, edge, _at(x + 0.13, y + 0.94))
     gate = next(gate for pair, gate in deal.gate_at.items() if space in pair)
     tile = deal.tile(gate).name
     label = tile if (space - 1, space) in deal.gate_at else ""
     return Area(name, f"{name}, {tile} gate tile", square, "desert", label, _at(x, y + 0.25))
-
-
-def _edge(name: str, column: int, row: int) -> str:
-    """What is written in a space: its column along the lower edge, its row along the left."""
-    return (name[0] if row == 0 else "") + (name[1:] if column == 0 else "")
 
 
 def _drawn_gate(at: Position, gate: int, left: int) -> Iterator[Element]:
@@ -398,7 +395,13 @@ def _notes(at: Position) -> Iterator[str]:
     """The lines that are left out if there is nothing to say."""
     state = at.state
     if at.deal.gates:
-        yield f"gates: {', '.join(_gate_text(at, gate) for gate in range(len(at.deal.gates)))}"
+        places = at.deal.edition.gate_places(at.deal.size)
+        centres = [
+            "".join(f" {camp[0]}{n}" for camp in CAMPS if (n := state.side(camp).centres[gate]))
+            for gate in range(len(at.deal.gates))
+        ]
+        gates = zip(places, at.deal.gates, centres, strict=True)
+        yield f"gates: {', '.join(f'{place} {gate}{held}' for place, gate, held in gates)}"
     if state.copyable:
         yield f"used: {state.copyable}"
     if state.doing:
@@ -408,13 +411,6 @@ def _notes(at: Position) -> Iterator[str]:
         yield f"over: {result_text(result)}"
     if state.first:
         yield f"first game: {result_text(state.first)}"
-
-
-def _gate_text(at: Position, gate: int) -> str:
-    place = at.deal.edition.gate_places(at.deal.size)[gate]
-    held = [(camp[0], at.state.side(camp).centres[gate]) for camp in CAMPS]
-    centre = [f" {letter}{count}" for letter, count in held if count]
-    return f"{place} {at.deal.gates[gate]}{''.join(centre)}"
 
 
 def result_text(result: Result) -> str:

@@ -148,22 +148,18 @@ def make_deal(
 def check_deal(deal: Deal) -> Iterator[Problem]:
     if deal.monsters not in (0, 1):
         yield Problem("monsters", "must be a seat")
-    yield from _line_problems(deal, "monsters", "monster_line")
-    yield from _line_problems(deal, "gods", "god_line")
+    for camp in CAMPS:
+        field, line, figures = f"{one(camp)}_line", deal.line(camp), deal.pool(camp)
+        if len(line) != deal.size or len(set(line)) != len(line):
+            yield Problem(field, f"must be {deal.size} different {camp}")
+        for number, figure in enumerate(line):
+            if figure not in figures:
+                yield Problem(f"{field}[{number}]", f"is none of the {camp} in the box")
+        if VICTORY_CARDS[camp] in figures and VICTORY_CARDS[camp] not in line:
+            yield Problem(field, "must hold the victory card")
     count = PLACES if deal.options["gates"] == "yes" else 0
     if len(deal.gates) != count or len(set(deal.gates)) != count or set(deal.gates) - set(GATES):
         yield Problem("gates", f"must be {count} different gate tiles")
-
-
-def _line_problems(deal: Deal, camp: Camp, field: str) -> Iterator[Problem]:
-    line, figures, victory = deal.line(camp), deal.pool(camp), VICTORY_CARDS[camp]
-    if len(line) != deal.size or len(set(line)) != len(line):
-        yield Problem(field, f"must be {deal.size} different {camp}")
-    for number, figure in enumerate(line):
-        if figure not in figures:
-            yield Problem(f"{field}[{number}]", f"is none of the {camp} in the box")
-    if victory in figures and victory not in line:
-        yield Problem(field, "must hold the victory card")
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:

@@ -229,16 +229,13 @@ def look(at: Position) -> Step[BattleState] | None:
     if plays_otherwise(at.deal, "IC-22"):
         passed = at.with_state(replace(at.state, turn=other(at.camp), copyable=None))
         if can_act(passed):
-            return Step(passed.state, (_passes(at),))
+            text = f"The {at.camp} can neither move nor use a power, and pass."
+            event = Event("turn_passed", text, seat=at.seat_of(at.camp), cite=CITE["no_move"])
+            return Step(passed.state, (event,))
     ending = Ending("no_move", other(at.camp))
     over = after_game(at.deal, at.state.game)
     state = replace(at.state, decisions=over, ending=ending)
     return Step(state, (game_ended(at.with_state(state)),))
-
-
-def _passes(at: Position) -> Event:
-    text = f"The {at.camp} can neither move nor use a power, and pass."
-    return Event("turn_passed", text, seat=at.seat_of(at.camp), cite=CITE["no_move"])
 
 
 def can_act(at: Position) -> bool:
@@ -272,22 +269,21 @@ FIGURE: Final = 1.35
 
 def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
     """The battlefield of each game of a match."""
-    return tuple(_photo(deal, game) for game in range(deal.games))
-
-
-def _photo(deal: Deal, game: int) -> PhotoBoard:
     picture, side = deal_picture(deal), CELL * deal.size
     spaces = [element for element in picture.elements if element.id in deal.grid.names]
-    return PhotoBoard(
-        id=f"game-{game + 1}",
-        name=GAMES[game].label if deal.games > 1 else "The board",
-        picture=replace(picture, description="The empty board.", elements=tuple(spaces)),
-        box=(0.0, STRIP * CELL, side, side),
-        places=tuple(map(photo_place, spaces)),
-        kinds=tuple(kind for camp in CAMPS for kind in _kinds(camp)),
-        counts=partial(_counts, deal, game),
-        note="Two tokens in one space look like one: say so by a tap. Tokens on the middle of a "
-        "gate are counted by hand.",
+    return tuple(
+        PhotoBoard(
+            id=f"game-{game + 1}",
+            name=GAMES[game].label if deal.games > 1 else "The board",
+            picture=replace(picture, description="The empty board.", elements=tuple(spaces)),
+            box=(0.0, STRIP * CELL, side, side),
+            places=tuple(map(photo_place, spaces)),
+            kinds=tuple(kind for camp in CAMPS for kind in _kinds(camp)),
+            counts=partial(_counts, deal, game),
+            note="Two tokens in one space look like one: say so by a tap. Tokens on the middle of "
+            "a gate are counted by hand.",
+        )
+        for game in range(deal.games)
     )
 
 
@@ -323,7 +319,8 @@ def sheet(deal: Deal) -> CountSheet:
 
 
 def _group(deal: Deal, game: int) -> CountGroup:
-    sides = tuple(token_of(_side(deal, seat, game)) for seat in (0, 1))
+    played = {deal.seat_of(camp, game + 1): camp for camp in CAMPS}
+    sides = tuple(token_of(played[seat]) for seat in (0, 1))
     won = CountCell(winner_cell(game), "winner", 0, 1, kind="seat", words=deal.names, tokens=sides)
     off = tuple(
         CountCell(
@@ -345,22 +342,15 @@ def _group(deal: Deal, game: int) -> CountGroup:
     )
 
 
-def _side(deal: Deal, seat: Seat, game: int) -> Camp:
-    return next(camp for camp in CAMPS if deal.seat_of(camp, game + 1) == seat)
-
-
 def entered_tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered; a game scores once its winner and loser are known."""
-    games = tuple(_game_counted(deal, counts, game) for game in range(deal.games))
-    return Tally(deal.names, deal.tokens, games)
-
-
-def _game_counted(deal: Deal, counts: Counts, game: int) -> GameTally:
-    first, second = (counts.get(off_cell(game, seat), deal.tokens) for seat in (0, 1))
-    winner = counts.get(winner_cell(game))
-    decided = winner in (0, 1) and off_cell(game, 1 - winner) in counts
-    monsters = deal.seat_of("monsters", game + 1)
-    return GameTally(monsters, (first, second), winner if decided else None)
+    games = []
+    for game in range(deal.games):
+        first, second = (counts.get(off_cell(game, seat), deal.tokens) for seat in (0, 1))
+        winner, monsters = counts.get(winner_cell(game)), deal.seat_of("monsters", game + 1)
+        decided = winner in (0, 1) and off_cell(game, 1 - winner) in counts
+        games.append(GameTally(monsters, (first, second), winner if decided else None))
+    return Tally(deal.names, deal.tokens, tuple(games))
 
 
 def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:

@@ -1,7 +1,7 @@
 """What hands do: putting right what lies there, and what is impossible."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
@@ -10,7 +10,6 @@ from companion.engine.phrases import counted
 from companion.engine.problems import Problem
 from companion.engine.values import changed
 from companion.games.ichor.box import CAMPS, FIGURES, LOOKS, OFF, Camp, one, other
-from companion.games.ichor.deal import Deal
 from companion.games.ichor.ending import look
 from companion.games.ichor.rules.battle import BattleState, Doing, Ending, Position, Side, Trail
 from companion.games.ichor.rules.effects import FollowUp, PowerStep, space_problems
@@ -62,28 +61,37 @@ def _with(at: Position, **sides: Side) -> BattleState:
     return at.state.changed(**sides)
 
 
+def _laid(held: Mapping[Camp, int]) -> str:
+    """The choice that stands for the tokens of either side there."""
+    return next((f"{camp}-{many}" for camp, many in held.items() if many), NOTHING)
+
+
+def _chosen(choice: str, camp: Camp) -> int:
+    """How many tokens of that side a choice lays."""
+    many = choice.removeprefix(f"{camp}-")
+    return int(many) if many != choice else 0
+
+
 def _space(at: Position, space: int, choices: tuple[SpotChoice, ...]) -> Spot:
     name, figure = at.deal.grid.names[space], at.standing.get(space)
     held = {camp: at.state.side(camp).tokens[space] for camp in CAMPS}
-    laid = next((f"{camp}-{many}" for camp, many in held.items() if many), NOTHING)
 
     def put(chosen: str) -> BattleState:
         sides = {}
         for camp in CAMPS:
             side = at.state.side(camp)
-            many = chosen.removeprefix(f"{camp}-")
             stands = tuple(
                 space if card == chosen else OFF if on == space else on
                 for card, on in zip(side.cards, side.at, strict=True)
             )
-            tokens = changed(side.tokens, space, int(many) if many != chosen else 0)
+            tokens = changed(side.tokens, space, _chosen(chosen, camp))
             sides[camp] = replace(side, at=stands, tokens=tokens)
         return _with(at, **sides)
 
     return Spot(
         id=name,
         name=f"space {name}",
-        lies=figure or laid,
+        lies=figure or _laid(held),
         choices=choices,
         put=put,
         places=(name, f"token-{name}", *([figure] if figure else [])),
@@ -92,19 +100,19 @@ def _space(at: Position, space: int, choices: tuple[SpotChoice, ...]) -> Spot:
 
 def _gate(at: Position, gate: int) -> Spot:
     held = {camp: at.state.side(camp).centres[gate] for camp in CAMPS}
-    lies = next((f"{camp}-{many}" for camp, many in held.items() if many), NOTHING)
 
     def put(chosen: str) -> BattleState:
         sides = {}
         for camp in CAMPS:
-            side, many = at.state.side(camp), chosen.removeprefix(f"{camp}-")
-            centres = changed(side.centres, gate, int(many) if many != chosen else 0)
+            side = at.state.side(camp)
+            centres = changed(side.centres, gate, _chosen(chosen, camp))
             sides[camp] = replace(side, centres=centres)
         return _with(at, **sides)
 
     name = f"centre of the {at.deal.tile(gate).name} gate"
     places = (f"gate-{gate + 1}", f"centre-{gate + 1}")
-    return Spot(f"gate-{gate + 1}", name, lies, (EMPTY, *_tokens(ON_GATE)), put, places)
+    choices = (EMPTY, *_tokens(ON_GATE))
+    return Spot(f"gate-{gate + 1}", name, _laid(held), choices, put, places)
 
 
 def _card(at: Position, camp: Camp, slot: int) -> Spot:
@@ -146,13 +154,16 @@ MAX_STACK = 4
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """Everything that is impossible in this position. Later checks rely on the earlier ones."""
-    if faults := [*_game(at), *_side(at.deal, "monsters", at), *_side(at.deal, "gods", at)]:
-        return tuple(faults)
-    if faults := list(_board(at)):
-        return tuple(faults)
-    if at.state.ending:
-        return tuple(_ended(at, at.state.ending))
-    return tuple(_under_way(at, at.state.doing) if at.state.doing else _turn_problems(at))
+    lying = (*_game(at), *_side(at, "monsters"), *_side(at, "gods")) or tuple(_board(at))
+    if lying:
+        return lying
+    ending, doing = at.state.ending, at.state.doing
+    if ending:
+        return tuple(_ended(at, ending))
+    if doing is None:
+        return tuple(_turn_problems(at))
+    under_way = (*_doing(at, doing), *_stack(at, doing))
+    return under_way or tuple(_trail(at, doing.trail) if doing.trail else ())
 
 
 def pieces(at: Position) -> Iterator[Pieces]:
@@ -181,8 +192,8 @@ def _game(at: Position) -> Iterator[Problem]:
         yield Problem("doing", "nothing is done after the end of a game")
 
 
-def _side(deal: Deal, camp: Camp, at: Position) -> Iterator[Problem]:
-    side: Side = at.state.side(camp)
+def _side(at: Position, camp: Camp) -> Iterator[Problem]:
+    deal, side = at.deal, at.state.side(camp)
     count, spaces = len(side.cards), len(deal.grid.names)
     figures = Counter(side.cards + side.reserve)
     if set(figures) - set(deal.pool(camp)) or max(figures.values(), default=0) > 1:
@@ -232,12 +243,6 @@ def _turn_problems(at: Position) -> Iterator[Problem]:
     if step := look(at):
         after = f"lost to {other(at.camp)}" if step.state.ending else "passed"
         yield Problem("ending", f"the {at.camp} cannot move and have {after}")
-
-
-def _under_way(at: Position, doing: Doing) -> Iterator[Problem]:
-    """Faults of the current turn; decisions are checked by themselves."""
-    faults = [*_doing(at, doing), *_stack(at, doing)]
-    return iter(faults or (_trail(at, doing.trail) if doing.trail else ()))
 
 
 def _doing(at: Position, doing: Doing) -> Iterator[Problem]:

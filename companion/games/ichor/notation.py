@@ -91,7 +91,10 @@ def parse_move(text: str) -> AnyMove:
     if text in (".", "||"):
         return Stop() if text == "." else NextGame()
     if action := ACTION.fullmatch(text):
-        return _action(*action.groups())
+        code, kind, rest = action.groups()
+        if kind == "-":
+            return MoveFigure(_figure(code), _space(rest))
+        return UsePower(_figure(code), tuple(_target(word) for word in rest.split("-") if rest))
     mark, rest = text[:1], text[1:]
     if mark in TO_A_SPACE:
         return TO_A_SPACE[mark](_space(rest))
@@ -100,12 +103,6 @@ def parse_move(text: str) -> AnyMove:
     if mark == "=":
         return Reinforce(tuple(_space(name) for name in rest.split(",") if rest))
     raise _unreadable(text)
-
-
-def _action(code: str, kind: str, rest: str) -> MoveFigure | UsePower:
-    if kind == "-":
-        return MoveFigure(_figure(code), _space(rest))
-    return UsePower(_figure(code), tuple(_target(word) for word in rest.split("-") if rest))
 
 
 def _target(word: str) -> str:

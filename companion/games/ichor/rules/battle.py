@@ -1,8 +1,7 @@
 """A battle: what lies on the table, and the copy of it that a move changes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import compress
 from typing import Final, Literal, TypeVar
 
 from companion.engine.moves import Decision
@@ -183,8 +182,8 @@ class Position(EnginePosition[Deal, BattleState]):
         words = [f"{FIGURES[self.standing[at]].code}-{names[at]}" for at in sorted(self.standing)]
         for camp in CAMPS:
             side = self.state.side(camp)
-            words += [f"{camp[0]}{side.tokens[at]}-{names[at]}" for at in _held(side.tokens)]
-            words += [f"{camp[0]}{side.centres[at]}-gate{at + 1}" for at in _held(side.centres)]
+            words += [f"{camp[0]}{n}-{names[at]}" for at, n in enumerate(side.tokens) if n]
+            words += [f"{camp[0]}{n}-gate{at}" for at, n in enumerate(side.centres, 1) if n]
         return ";".join(words)
 
     def seat_of(self, camp: Camp) -> Seat:
@@ -199,11 +198,6 @@ class Position(EnginePosition[Deal, BattleState]):
         if state.ending is None:
             return None
         return Result(state.ending, state.monsters.supply, state.gods.supply)
-
-
-def _held(counts: tuple[int, ...]) -> Iterator[int]:
-    """The places where something lies."""
-    return compress(range(len(counts)), counts)
 
 
 # The mutable copy that a move changes, and that then becomes a frozen state again

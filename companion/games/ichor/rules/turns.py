@@ -30,11 +30,9 @@ from companion.games.ichor.rules.effects import (
     LayOn,
     LayOnBare,
     Leave,
-    Opening,
     PlaceFigure,
     SacrificeActor,
     StackOnLaid,
-    Targets,
     TurnCardsUp,
     actor_of,
     landing_faults,
@@ -141,14 +139,12 @@ def finished(
     if deal.options["victory_cards"] == "no":
         return Step(after, tuple(events))
     ready = _ready(deal, own, foe)
-    return Step(after, (*events, *(_announced(at, card, space) for card, space in ready)))
-
-
-def _announced(at: Position, card: str, space: int) -> Event:
-    """The announcement that a side could claim victory on its next turn (IC-18)."""
-    text = f"{FIGURES[card].name} may claim victory on the next turn."
-    where, cite = (at.deal.grid.names[space],), CITE["victory_cards"]
-    return Event("victory_announced", text, where, at.seat_of(at.camp), cite)
+    seat, cite = at.seat_of(camp), CITE["victory_cards"]
+    announced = []
+    for card, space in ready:  # a side could claim victory on its next turn (IC-18)
+        text, where = f"{FIGURES[card].name} may claim victory on the next turn.", deal.grid.names
+        announced.append(Event("victory_announced", text, (where[space],), seat, cite))
+    return Step(after, (*events, *announced))
 
 
 def after_game(deal: Deal, game: int) -> tuple[SetUpAgain, ...]:
@@ -345,16 +341,11 @@ def with_counts(at: Position, move: Move, sentence: str) -> str:
     parts += ["wins the game"] if after.state.ending else []
     text = f"{sentence}: {listed(parts)}." if parts else f"{sentence}."
     gets = [(at.name_of(at.camp), back), (at.name_of(other(at.camp)), returned)]
-    return text + _given_back([one for one in gets if one[1]], "" if laid else "token")
-
-
-def _given_back(gets: Sequence[tuple[str, int]], noun: str) -> str:
-    """The sentence about who gets how many tokens back; `noun` names them if nothing did before."""
-    if not gets:
-        return ""
-    (name, count), *others = gets
-    tokens = counted(count, noun) if noun else str(count)
-    return f" {name} gets {tokens} back{''.join(f', {owner} {n}' for owner, n in others)}."
+    if gets := [(name, count) for name, count in gets if count]:
+        (name, count), *others = gets
+        tokens = str(count) if laid else counted(count, "token")  # what is counted is said once
+        text += f" {name} gets {tokens} back{''.join(f', {owner} {n}' for owner, n in others)}."
+    return text
 
 
 def space_meant(at: Position, place: str) -> str | None:
@@ -537,16 +528,12 @@ class UsePower(Move):
         return start
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
+        """A walk that stops before its last part, where it may go on, ends with a tap (IC-11)."""
         opening = POWERS[resolved(self.figure, at.state.copyable)].opening
         taps = (card_tap(self.figure), *(target_tap(at, target) for target in self.targets))
-        return (*taps, NO_MORE) if _is_short(at, opening, self.targets) else taps
-
-
-def _is_short(at: Position, opening: Opening, targets: Targets) -> bool:
-    """Whether a walk stops before its last part at a table where it may go on (IC-11)."""
-    if not isinstance(opening, Walk) or not opening.may_stop(at.deal):
-        return False
-    return 0 < len(targets) < len(opening.legs)
+        if not isinstance(opening, Walk) or not opening.may_stop(at.deal):
+            return taps
+        return (*taps, NO_MORE) if 0 < len(self.targets) < len(opening.legs) else taps
 
 
 def _to_change(at: Position, power: str) -> str | None:
