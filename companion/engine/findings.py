@@ -65,7 +65,7 @@ def fault_text(sheet: CountSheet, problem: Problem) -> str:
     return f"{capital(said.rstrip('.'))}."
 
 
-def _missing(sheet: CountSheet, counts: Entered, known: Entered) -> Iterator[Finding]:
+def _missing(sheet: CountSheet, counts: Entered, implied: Entered) -> Iterator[Finding]:
     """For each part, that nothing of it is counted, or which rows are missing.
 
     A score is impossible as long as nothing of the end is counted.
@@ -81,10 +81,10 @@ def _missing(sheet: CountSheet, counts: Entered, known: Entered) -> Iterator[Fin
             else:
                 yield Finding("missing", text, groups[0].id, _places(groups))
             continue
-        for label, without in _kinds_missing(groups, counts, known).items():
+        for label, without in _kinds_missing(groups, counts, implied).items():
             row = label if _is_shared(groups, label) else ""
             text, where = _not_counted(label, without), _places(without)
-            rest = row if _have_rest(without, known, row) else None
+            rest = row if _have_rest(without, implied, row) else None
             yield Finding("missing", text, without[0].id, where, rest)
 
 
@@ -93,7 +93,7 @@ def _places(groups: list[CountGroup]) -> tuple[str, ...]:
 
 
 def _kinds_missing(
-    groups: list[CountGroup], counts: Entered, known: Entered
+    groups: list[CountGroup], counts: Entered, implied: Entered
 ) -> dict[str, list[CountGroup]]:
     """The groups with empty cells, by the label of the rows that have them; by the group's own
     title if all its rows do."""
@@ -105,7 +105,7 @@ def _kinds_missing(
         empty = {
             row.label: row
             for row in group.rows
-            if any(cell.name not in known and cell.is_asked(counts) for cell in row.cells)
+            if any(cell.name not in implied and cell.is_asked(counts) for cell in row.cells)
         }
         shared = [label for label in empty if _is_shared(groups, label)]
         for label in shared:
@@ -115,10 +115,10 @@ def _kinds_missing(
     return kinds
 
 
-def _have_rest(groups: list[CountGroup], known: Entered, row: str) -> bool:
+def _have_rest(groups: list[CountGroup], implied: Entered, row: str) -> bool:
     """Whether an empty cell of these groups, or of their rows of that label, can be called 0."""
     return any(
-        cell.in_rest and cell.name not in known
+        cell.in_rest and cell.name not in implied
         for group in groups
         for counted in group.rows
         if not row or counted.label == row

@@ -31,14 +31,14 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     return f"{', '.join(most)} {joint} {last}" if most else last
 
 
-def there_are(name: str, known: Collection[str]) -> str:
+def there_are(name: str, names: Collection[str]) -> str:
     """What else could have been meant by a name that is none: "did you mean union? There are:
     cards, union"."""
-    if not known:
+    if not names:
         return "there are none"
-    near = get_close_matches(name, known, 1)
+    near = get_close_matches(name, names, 1)
     begin = f"did you mean {near[0]}? There" if near else "there"
-    return f"{begin} are: {', '.join(known)}"
+    return f"{begin} are: {', '.join(names)}"
 
 
 def capital(text: str) -> str:

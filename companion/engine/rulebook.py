@@ -157,9 +157,9 @@ class Rulebook:
                 raise ValueError(f"two rules are called {cite.id!r}; give one of them another id")
             if cite.ruling is not None and cite.ruling not in rulings:
                 raise ValueError(f"{cite.id!r} names the ruling {cite.ruling}; write that too")
-        known, words = dict(frequent or {}), dict(asked or {})
+        answering, words = dict(frequent or {}), dict(asked or {})
         main = frozenset(often.split())
-        for rule in chain(*known.values(), words, main):
+        for rule in chain(*answering.values(), words, main):
             if rule not in citations and rule not in rulings:
                 raise ValueError(f"there is no rule {rule}")
         for ruling in rulings.values():
@@ -169,7 +169,7 @@ class Rulebook:
             if not any(cite.section.startswith(section) for cite in citations.values()):
                 raise ValueError(f"no rule stands in a section {section!r}")
         groups = tuple(tuple(line.split()) for line in same.strip().splitlines())
-        return cls(edition, citations, rulings, groups, known, words, dict(narrow or {}), main)
+        return cls(edition, citations, rulings, groups, answering, words, dict(narrow or {}), main)
 
     def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
         """The rulings that a rule names or that belong to it, the one it names first."""

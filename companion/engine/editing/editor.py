@@ -7,8 +7,8 @@ its place what the edition's check finds. Each touch shows at once and can be un
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from functools import reduce
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 from companion.engine.phrases import capital
@@ -312,13 +312,12 @@ class Editor(Generic[E, S]):
 
     def remarks(self, sketch: S) -> tuple[Remark, ...]:
         """First every fault of the edition, which blocks, then what is unusual."""
-        faults = self.check(self.edition(sketch, UNNAMED))
-        return *dict.fromkeys(self._remark(sketch, fault) for fault in faults), *self.doubts(sketch)
-
-    def _remark(self, sketch: S, fault: Problem) -> Remark:
-        path = path_of(fault.path)
-        at = self.place(sketch, path)
-        return Remark(_sentence(path, fault.message), at.step, at.where, True, at.mend, at.label)
+        remarks = []
+        for fault in self.check(self.edition(sketch, UNNAMED)):
+            path = path_of(fault.path)
+            at, text = self.place(sketch, path), _sentence(path, fault.message)
+            remarks.append(Remark(text, at.step, at.where, True, at.mend, at.label))
+        return *dict.fromkeys(remarks), *self.doubts(sketch)
 
     def step(self, name: str) -> EditorStep[S]:
         """The step with that id, or the first one if there is none."""
@@ -362,13 +361,11 @@ class Editor(Generic[E, S]):
 
     def drawn(self, touches: Iterable[Touch]) -> S:
         """The sketch that touches make. A touch that means nothing any more is ignored."""
-        return reduce(self._or_as_it_was, touches, self.blank())
-
-    def _or_as_it_was(self, sketch: S, touch: Touch) -> S:
-        try:
-            return self.touched(sketch, touch)
-        except Malformed:
-            return sketch
+        sketch = self.blank()
+        for touch in touches:
+            with suppress(Malformed):
+                sketch = self.touched(sketch, touch)
+        return sketch
 
 
 def path_of(text: str) -> Path:

@@ -92,8 +92,12 @@ class Cells:
         Raises Malformed for a touch without a place.
         """
         trail = touch.points if len(touch.points) > 1 else (touch.at,)
-        under = dict.fromkeys(map(self._under, along(trail, min(self.width, self.height) / 3)))
-        return tuple(number for number in under if number is not None and number < count)
+        under: dict[int, None] = {}
+        for x, y in along(trail, min(self.width, self.height) / 3):
+            column, row = int(x // self.width), int((y - self.top) // self.height)
+            if 0 <= column < self.columns and row >= 0:
+                under[row * self.columns + column] = None
+        return tuple(number for number in under if number < count)
 
     def tapped(self, touch: Touch, count: int, otherwise: str = "Tap one of the cells.") -> int:
         """The cell that was tapped, of the first `count`. Raises Malformed, saying `otherwise`."""
@@ -105,10 +109,6 @@ class Cells:
         if not cells:
             raise meaningless(otherwise)
         return cells
-
-    def _under(self, point: Point) -> int | None:
-        column, row = int(point[0] // self.width), int((point[1] - self.top) // self.height)
-        return row * self.columns + column if 0 <= column < self.columns and row >= 0 else None
 
 
 # Counting and naming kinds of pieces

@@ -72,19 +72,19 @@ def _totems(at: Position, territory: str, name: str) -> Iterator[Spot]:
 
 def _feats(at: Position, where: str, name: str, near: tuple[str, ...]) -> Iterator[Spot]:
     deal, placed = at.deal, at.state.feats
-    here = [one.feat for one in placed if one.where == where]
+    here = [lying.feat for lying in placed if lying.where == where]
     drawn = tuple(f"feat.{where}.{index}" for index in range(len(here)))
     for feat in deal.edition.feats_for(where, deal.covered):
         if feat not in deal.feats:
             continue
 
         def put(chosen: str, feat: Feat = feat) -> State:
-            others = tuple(one for one in placed if (one.feat, one.where) != (feat, where))
+            others = tuple(lying for lying in placed if (lying.feat, lying.where) != (feat, where))
             laid = () if chosen == NOTHING else (PlacedFeat(feat, int(chosen), where),)
             return at.state.changed(feats=(*others, *laid))
 
         owners = (SpotChoice(str(n), f"{name_}'s", "gold") for n, name_ in enumerate(deal.names))
-        earned = (str(one.seat) for one in placed if (one.feat, one.where) == (feat, where))
+        earned = (str(lying.seat) for lying in placed if (lying.feat, lying.where) == (feat, where))
         nobody = SpotChoice(NOTHING, "nobody's")
         yield Spot(
             id=f"feats.{where}.{feat.value}",

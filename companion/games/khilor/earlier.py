@@ -3,7 +3,7 @@ programs may still play so, but no person is offered these moves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from companion.codec import dump, load
 from companion.engine.moves import Move, Tap
@@ -27,18 +27,24 @@ from companion.games.khilor.rules import (
 )
 
 
+class Earlier(Move):
+    """A move that nobody is offered any more."""
+
+    __slots__ = ()
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator[Self]:
+        return iter(())
+
+
 @dataclass(frozen=True, slots=True)
-class Filled(Move):
+class Filled(Earlier):
     """By chance: the demons on the first empty square; the board was filled with the last one."""
 
     demons: Stack
 
     answers = (FillBoard,)
     rule = CITE["fill"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["Filled"]:
-        return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         square, after = _first_empty(at), at
@@ -72,15 +78,11 @@ def _first_empty(at: Position) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveEgg(Move):
+class RemoveEgg(Earlier):
     """The egg under the egg symbol goes back to its pile."""
 
     answers = (TendEggs,)
     rule = CITE["remove_egg"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["RemoveEgg"]:
-        return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         return LayEggs(None, (), returns=True).forbidden(at)
@@ -101,7 +103,7 @@ class RemoveEgg(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class LayEgg(Move):
+class LayEgg(Earlier):
     """An egg on one empty square under the polyomino; the first settles the colour."""
 
     colour: Colour
@@ -109,10 +111,6 @@ class LayEgg(Move):
 
     answers = (TendEggs,)
     rule = CITE["lay_eggs"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["LayEgg"]:
-        return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         return LayEggs(self.colour, (self.square,)).forbidden(at)

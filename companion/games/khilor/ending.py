@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 
 from companion.engine.pads import (
     CountBoard,
@@ -336,11 +337,16 @@ def score(tally: Tally) -> ScoreSheet:
     """Every player's lines, the podium and what decided it."""
     if tally.solo:
         return _solo(tally)
-    earned = [line for colour in COLOURS for line in _colour(tally, colour)]
-    scores = tuple(
-        Score(seat, (*(line for one, line in earned if one == seat), *_compensation(tally, seat)))
-        for seat in range(len(tally.names))
-    )
+    lines: list[list[ScoreLine]] = [[] for _ in tally.names]
+    for seat, line in chain.from_iterable(_colour(tally, colour) for colour in COLOURS):
+        lines[seat].append(line)
+    for seat, times in enumerate(tally.compensated):
+        if times:
+            because = f"Nothing could be caught in {tally.names[seat]}'s additional turn."
+            points, label, cite = COMPENSATION * times, "Nothing to catch", CITE["compensation"]
+            each = ScoreLine("additional", label, points, cite, because, times, COMPENSATION)
+            lines[seat].append(each)
+    scores = tuple(Score(seat, tuple(own)) for seat, own in enumerate(lines))
     totals = [score.total for score in scores]
     tie_breaks = needed(totals, _tie_breaks(tally, scores))
     keys = zip(totals, *(tie_break.values for tie_break in tie_breaks), strict=True)
@@ -409,13 +415,6 @@ def _difference(tally: Tally, colour: Colour, mine: int, others: int) -> ScoreLi
         cite, count, each = CITE["difference_two"], ahead // FULL_THREE, FULL_THREE
         because = f"{because}, {count} times a full three"
     return ScoreLine(colour, "Demons ahead", count * each, cite, f"{because}.", count, each)
-
-
-def _compensation(tally: Tally, seat: int) -> Iterator[ScoreLine]:
-    if times := tally.compensated[seat]:
-        because = f"Nothing could be caught in {tally.names[seat]}'s additional turn."
-        points, label, cite = COMPENSATION * times, "Nothing to catch", CITE["compensation"]
-        yield ScoreLine("additional", label, points, cite, because, times, COMPENSATION)
 
 
 def band(points: float) -> str:
