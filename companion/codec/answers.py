@@ -124,11 +124,6 @@ def _converter(rulebook: Rulebook | None) -> Converter:
             {f.name: override(omit_if_default=True) for f in fields(kind) if is_left_out(f)},
         ),
     )
-    _answer_engine(converter, rulebook)
-    return converter
-
-
-def _answer_engine(converter: Converter, rulebook: Rulebook | None) -> None:
     cite = _dumping(converter, Citation, {})
     rulings: Mapping[str, Any] = converter.unstructure(dict(rulebook.rulings)) if rulebook else {}
     converter.register_unstructure_hook(
@@ -144,6 +139,7 @@ def _answer_engine(converter: Converter, rulebook: Rulebook | None) -> None:
     for shortened in (Event, Fact):
         omitted = {name: override(omit=True) for name in ANSWERED[shortened].without}
         converter.register_unstructure_hook(shortened, _dumping(converter, shortened, omitted))
+    return converter
 
 
 def _dumping(made: Converter, kind: type, fields_otherwise: Mapping[str, Any]) -> Any:

@@ -88,7 +88,7 @@ def is_asked(at: AnyPosition, move: Move) -> bool:
     """Whether the move answers what is asked now, or may cut into it, and is by somebody who may.
     No other move can be worded: its sentence speaks of a question that is not there, or of nobody.
     """
-    return _answers(at, move) and _may(at, at.decision, move.by(at))
+    return _answers(at, move) and move.by(at) in may_act(at)
 
 
 def _answers(at: AnyPosition, move: Move) -> bool:
@@ -99,22 +99,18 @@ def _answers(at: AnyPosition, move: Move) -> bool:
 def _refusal(at: AnyPosition, move: Move, seats: Collection[Seat] | None) -> Violation | None:
     """Why nobody looks at the rules of the move: something else is asked, or somebody else."""
     decision: Decision = at.decision
-    if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
+    may = may_act(at)
+    if seats is not None and may.isdisjoint((*seats, CHANCE)):
         return _not_yours(at, decision, move, min(seats, default=None))
     if not _answers(at, move):
         reason = f"Something else is asked now. {decision.prompt(at)}"
         other = Violation("not_now", reason, move.rule, possible=False)
         return decision.not_now(at, move) or other
-    if not _may(at, decision, mover := move.by(at)):
+    if (mover := move.by(at)) not in may:
         return _not_yours(at, decision, move, None if mover is CHANCE else mover)
     if seats is not None and mover is not CHANCE and mover not in seats:
         return _not_yours(at, decision, move, min(seats, default=None))
     return None
-
-
-def _may(at: AnyPosition, decision: Decision, mover: Actor) -> bool:
-    """Whether `mover` may act; most who move are awaited."""
-    return mover in decision.awaited(at) or mover in decision.may_cut_in(at)
 
 
 def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:

@@ -33,6 +33,7 @@ from companion.games.iwari.rules.cards import (
 from companion.games.iwari.rules.table import (
     Action,
     ActionOver,
+    Closed,
     DeckInDoubt,
     EarnedFeat,
     PlacedFeat,
@@ -40,7 +41,6 @@ from companion.games.iwari.rules.table import (
     SecondPiece,
     State,
     ThirdTribeAction,
-    closed_by,
     journeys_end,
     ran_out,
 )
@@ -103,11 +103,13 @@ def placed(
     for due in earned:
         text = f"{capital(before.name(before.acting))} has earned {feat_name(due.feat)}."
         events += (Event("feat_earned", text, seat=before.acting, cite=CITE[due.feat.value]),)
-    second = isinstance(before.decision, SecondPiece)
-    explored = second or before.is_explored(territory)
-    cards = state.hands[before.player].size.high
-    closed = closed_by(before.acting, territory, second=second, explored=explored, cards=cards)
-    if closed is None:
+    if isinstance(before.decision, SecondPiece):
+        closed = Closed("two_pieces", before.acting, territory)
+    elif not before.is_explored(territory):
+        closed = Closed("unexplored", before.acting, territory)
+    elif not state.hands[before.player].size.high:
+        closed = Closed("no_cards", before.acting, territory)
+    else:
         return Step(state.answered(*earned, SecondPiece(territory, before.for_third)), events)
     over = state.answered(*earned, ActionOver(before.for_third), closed=closed)
     return Step(over, (*events, closed.event(before.deal)))
@@ -143,10 +145,18 @@ def earned_by_tent(
     at: Position, space: str, settlement: tuple[str, ...], *, founded: bool, explored: bool
 ) -> Earned:
     """The feats that a tent just placed has earned, in this settlement if it stands in one, which
-    it has founded or not, and in a territory explored before or not."""
-    again = not founded and _has(at, Feat.UNION)
-    union = () if again else _union(at, settlement)
-    return (*union, *(_discovery(at, space) if explored else ()))
+    it has founded or not, and in a territory explored before or not (IW-15, IW-16)."""
+    edition, filled = at.deal.edition, at.deal.edition.space[space].territory
+    earned = []
+    grown = not founded and _has(at, Feat.UNION)
+    if settlement and not grown and _may_earn(at, Feat.UNION):
+        homes = {edition.space[place].territory for place in settlement}
+        places = tuple(place for place in edition.territory if place in homes)
+        earned.append(EarnedFeat(Feat.UNION, places))
+    if explored and at.is_full(filled) and _may_earn(at, Feat.DISCOVERY):
+        places = tuple(place for place in edition.territory if place != filled)
+        earned.append(EarnedFeat(Feat.DISCOVERY, places))
+    return tuple(earned)
 
 
 def _may_earn(at: Position, feat: Feat) -> bool:
@@ -159,24 +169,6 @@ def _may_earn(at: Position, feat: Feat) -> bool:
 
 def _has(at: Position, feat: Feat) -> bool:
     return any(placed.feat is feat and placed.seat == at.acting for placed in at.state.feats)
-
-
-def _union(at: Position, settlement: tuple[str, ...]) -> Earned:
-    if not settlement or not _may_earn(at, Feat.UNION):
-        return ()
-    edition = at.deal.edition
-    homes = {edition.space[place].territory for place in settlement}
-    places = tuple(place for place in edition.territory if place in homes)
-    return (EarnedFeat(Feat.UNION, places),)
-
-
-def _discovery(at: Position, space: str) -> Earned:
-    """Whether a feat can be placed there (IW-15, IW-16)."""
-    filled = at.deal.edition.space[space].territory
-    if not _may_earn(at, Feat.DISCOVERY) or not at.is_full(filled):
-        return ()
-    others = tuple(place for place in at.deal.edition.territory if place != filled)
-    return (EarnedFeat(Feat.DISCOVERY, others),)
 
 
 def _majority(at: Position, territory: str, feat: Feat) -> Earned:
@@ -420,7 +412,10 @@ class Discard(TurnMove):
             yield refuse("piece_placed", "turn", reason)
         yield from cards_entered(at, self.cards)
         yield from cards_at_hand(at, self.cards)
-        yield from places_if_it_can(at, self.card)
+        third = isinstance(at.decision, ThirdTribeAction) and not plays_otherwise(at.deal, "IW-11")
+        if third and not _may_be_stuck(at, self.card):
+            reason = f"With {_left(at)} the third tribe can still place a piece, so it must."
+            yield refuse("third_tribe_can_place", "third_tribe", reason)
 
     def play(self, at: Position) -> Step[State]:
         state = spent(at, self.cards, Span.of(1))
@@ -434,15 +429,6 @@ class Discard(TurnMove):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         begin = Tap("discard", "Discard a card", "member")
         return (begin, *(card_tap(f"card.{card}", card, "member") for card in self.cards))
-
-
-def places_if_it_can(at: Position, discarded: Biome | None) -> Iterator[Violation]:
-    """The third tribe discards only where nothing can be placed with the cards left."""
-    if plays_otherwise(at.deal, "IW-11"):
-        return
-    if isinstance(at.decision, ThirdTribeAction) and not _may_be_stuck(at, discarded):
-        reason = f"With {_left(at)} the third tribe can still place a piece, so it must."
-        yield refuse("third_tribe_can_place", "third_tribe", reason)
 
 
 def _left(at: Position) -> str:

@@ -52,18 +52,6 @@ class Closed:
         return f"{who} has no card left for a second piece in {name}."
 
 
-def closed_by(
-    seat: int, territory: str, *, second: bool, explored: bool, cards: int
-) -> Closed | None:
-    """Why no piece of that seat follows the one placed there, which leaves at most so many cards;
-    None where one may (IW-9)."""
-    if second:
-        return Closed("two_pieces", seat, territory)
-    if not explored:
-        return Closed("unexplored", seat, territory)
-    return None if cards else Closed("no_cards", seat, territory)
-
-
 @dataclass(frozen=True, slots=True)
 class PlacedFeat:
     """A feat on the map: who earned it and its territory's id or its connection's place."""
