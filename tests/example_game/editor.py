@@ -1,6 +1,7 @@
-"""How a die of one's own is entered: the numbers on its faces, and the one that loses the turn."""
+"""How a die of one's own is entered: the numbers on its faces, and the one that loses the turn.
+What is entered is an edition in which much may be missing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import At, Editor, EditorStep, Touch, toggled, tool
@@ -13,40 +14,35 @@ HIGHEST = 20
 CELLS = Cells(5, 20)
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """The faces that were tapped, in that order, and the one that loses."""
-
-    faces: tuple[int, ...] = ()
-    bust: int = 0
+BLANK = Edition("ours", "Ours", (), 0)
 
 
 @tool("Face", "place")
-def face(sketch: Sketch, touch: Touch) -> Sketch:
+def face(die: Edition, touch: Touch) -> Edition:
     """Tap the numbers on the die."""
-    return replace(sketch, faces=toggled(sketch.faces, CELLS.tapped(touch, HIGHEST) + 1))
+    return replace(die, faces=toggled(die.faces, CELLS.tapped(touch, HIGHEST) + 1))
 
 
 @tool("Loses", "pick")
-def bust(sketch: Sketch, touch: Touch) -> Sketch:
+def bust(die: Edition, touch: Touch) -> Edition:
     """Tap the number that loses the turn."""
-    return replace(sketch, bust=CELLS.tapped(touch, HIGHEST) + 1)
+    return replace(die, bust=CELLS.tapped(touch, HIGHEST) + 1)
 
 
-def picture(sketch: Sketch) -> Picture:
+def picture(die: Edition) -> Picture:
     """All numbers, those on the die set off."""
     cells = []
     for number in range(1, HIGHEST + 1):
-        tone = "clay" if number == sketch.bust else "bone" if number in sketch.faces else "rock"
+        tone = "clay" if number == die.bust else "bone" if number in die.faces else "rock"
         says = {"clay": "loses the turn", "bone": "on the die", "rock": "not on the die"}[tone]
         title = f"{number}, {says}"
         cells.append(CELLS.area(number - 1, f"face-{number}", title, tone, str(number)))
-    words = f"A die of {len(sketch.faces)} faces."
+    words = f"A die of {len(die.faces)} faces."
     return Picture("Faces", words, 100.0, CELLS.bottom(HIGHEST), tuple(cells))
 
 
-EDITOR: Editor[Edition, Sketch] = Editor(
-    blank=Sketch,
+EDITOR: Editor[Edition, Edition] = Editor(
+    blank=lambda: BLANK,
     steps=(
         EditorStep(
             "faces",
@@ -54,14 +50,12 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "Which numbers are on the die?",
             (face, bust),
             picture,
-            lambda sketch: str(len(sketch.faces)),
+            lambda die: str(len(die.faces)),
         ),
     ),
-    edition=lambda sketch, heading: Edition(heading.id, heading.title, sketch.faces, sketch.bust),
+    edition=lambda die, heading: replace(die, id=heading.id, title=heading.title),
     check=check_edition,
     place=lambda _, path: At("faces"),
     retrace=begin_with,
-    unseen=(
-        whole_edition(Edition, check_edition, Sketch, lambda die: Sketch(die.faces, die.bust)),
-    ),
+    unseen=(whole_edition(Edition, check_edition, lambda: BLANK, lambda die: die),),
 )

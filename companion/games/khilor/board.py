@@ -16,7 +16,6 @@ from companion.games.khilor.box import (
     COMPENSATION,
     DEMON_TOKENS,
     EGG_TOKENS,
-    EGGS,
     LETTERS,
     MARGIN,
     STEPS,
@@ -338,7 +337,7 @@ def _colours(at: Position) -> Iterator[Explained]:
         demons = sum(stack.count(colour) for stack in state.demons.values())
         laid = sum(egg == colour for egg in state.eggs.values())
         name = f"{capital(colour)} demons and eggs"
-        line = f"{demons} demons and {laid} eggs on the board, {EGGS - laid} eggs beside it."
+        line = f"{demons} demons and {laid} eggs on the board, {at.pile(colour)} eggs beside it."
         face = Card(f"colour-{colour}", capital(colour), colour, "hexagon", LETTERS[colour])
         yield Explained(face, About(name, line, CITE["catch"]))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from companion.codec.packaged import read_editions
 from companion.engine.phrases import counted
@@ -32,8 +32,6 @@ BY_LETTER: Final[Mapping[str, Colour]] = {letter: colour for colour, letter in L
 
 DEMONS: Final = 19
 """Demons of each colour."""
-EGGS: Final = 10
-"""Eggs of each colour."""
 LAYERS: Final = 2
 """Demons that lie on one square at the start."""
 POLYOMINOES: Final = 7
@@ -171,6 +169,9 @@ class Edition:
     `board` has one letter a square, spaces set aside: `g`, `y`, `b`, `p` or `k` for the
     colour that owns it, `e` for the white egg's square, `.` for any other.
     """
+
+    eggs: ClassVar[int] = 10
+    """Eggs of each colour."""
 
     id: str
     title: str

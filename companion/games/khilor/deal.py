@@ -23,7 +23,6 @@ from companion.engine.values import Rng, Seat, gathered, remembered, shuffled
 from companion.games.khilor.box import (
     COLOURS,
     DEMONS,
-    EGGS,
     LAYERS,
     Edition,
     Geometry,
@@ -124,7 +123,7 @@ def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     items = (*(f"{RING}{number}" for number in range(1, len(deal.ring) + 1)), "dragon")
     where = tuple(ring_id(polyomino) for polyomino in deal.ring)
     yield SetupStep("ring", "Lay the ring", text, CITE["ring"], items, where)
-    text = f"Put {EGGS} eggs each of {listed(COLOURS)} beside the board."
+    text = f"Put {deal.edition.eggs} eggs each of {listed(COLOURS)} beside the board."
     yield SetupStep("eggs", "Put out the eggs", text, CITE["egg_piles"])
     if deal.solo:
         squares, cite = deal.edition.white_demons, CITE["solo_setup"]

@@ -42,7 +42,6 @@ from companion.games.khilor.box import (
     DEMON_TOKENS,
     DEMONS,
     EGG_TOKENS,
-    EGGS,
     LAYERS,
     TOKENS,
     Colour,
@@ -199,8 +198,8 @@ def _eggs(tally: Tally) -> Iterator[Problem]:
     own_standing = counted_own(tally.edition, tally.egg, any_egg=tally.any_egg)
     for colour in COLOURS:
         eggs, own, owned = tally.eggs[colour], tally.own[colour], tally.edition.owned(colour)
-        if eggs > EGGS:
-            text = f"{eggs} {colour} eggs stand there; there are {EGGS}."
+        if eggs > tally.edition.eggs:
+            text = f"{eggs} {colour} eggs stand there; there are {tally.edition.eggs}."
             yield Problem(f"eggs.{colour}", text)
         if own > eggs and not tally.any_egg:
             yield Problem(f"own.{colour}", f"More than the {eggs} {colour} eggs counted.")
@@ -553,9 +552,9 @@ def _demon_cells(seat: Seat, name: str) -> CountGroup:
 
 def _egg_cells(deal: Deal) -> Iterator[CountGroup]:
     """Eggs counted by colour; or instead tapped in, square by square."""
-    owned = deal.edition.owned
+    most, owned = deal.edition.eggs, deal.edition.owned
     eggs = tuple(
-        CountCell(f"eggs.{colour}", f"{colour} eggs", 0, EGGS, token=EGG_TOKENS[colour])
+        CountCell(f"eggs.{colour}", f"{colour} eggs", 0, most, token=EGG_TOKENS[colour])
         for colour in COLOURS
     )
     own = tuple(
@@ -563,7 +562,7 @@ def _egg_cells(deal: Deal) -> Iterator[CountGroup]:
             f"own.{colour}",
             f"{colour} eggs on {colour} squares",
             0,
-            min(EGGS, owned(colour)),
+            min(most, owned(colour)),
             token=EGG_TOKENS[colour],
         )
         for colour in COLOURS
@@ -610,11 +609,13 @@ def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
 DEMON = 0.7
 """How large a demon is on a photo, where an egg is 1; a table's own sizes are learnt from it."""
 BESIDES = tuple(PhotoKind(DEMON_TOKENS[colour], DEMONS, scale=DEMON) for colour in COLOURS)
-
+BOARD: CountBoard[Deal] = CountBoard(
+    picture, tap, lambda _: tuple(EGG_TOKENS.values()), most=Edition.eggs, besides=BESIDES
+)
 COUNTING: Counting[Deal, Tally] = Counting(
     sheet,
     entered_tally,
-    (CountBoard(picture, tap, lambda _: tuple(EGG_TOKENS.values()), most=EGGS, besides=BESIDES),),
+    (BOARD,),
     implied,
     doubts=counted_doubts,
 )

@@ -12,7 +12,6 @@ from companion.games.khilor.box import (
     COLOURS,
     DEMON_TOKENS,
     DEMONS,
-    EGGS,
     LAYERS,
     WHITE_DEMONS,
     Stack,
@@ -221,8 +220,9 @@ def pieces(at: Position) -> tuple[Pieces, ...]:
     """Demons and eggs by colour; those that lie nowhere are in the bag or beside the board."""
     bag = at.bag
     demons = {f"{colour} demons": DEMONS - bag[colour] for colour in COLOURS}
-    eggs = {f"{colour} eggs": EGGS - at.pile(colour) for colour in COLOURS}
+    most = at.edition.eggs
+    eggs = {f"{colour} eggs": most - at.pile(colour) for colour in COLOURS}
     return (
         Pieces("demons", dict.fromkeys(demons, DEMONS), demons),
-        Pieces("eggs", dict.fromkeys(eggs, EGGS), eggs),
+        Pieces("eggs", dict.fromkeys(eggs, most), eggs),
     )

@@ -19,7 +19,6 @@ from companion.games.khilor.box import (
     COLOURS,
     COMPENSATION,
     DEMONS,
-    EGGS,
     LAYERS,
     SIDES,
     STEPS,
@@ -108,7 +107,7 @@ class Position(EnginePosition[Deal, State]):
         return ring[place + 1 :] + ring[: place + 1]
 
     def pile(self, colour: Colour) -> int:
-        return EGGS - list(self.state.eggs.values()).count(colour)
+        return self.edition.eggs - list(self.state.eggs.values()).count(colour)
 
     @remembered
     def reachable(self) -> int:
@@ -703,7 +702,7 @@ class LayEggs(Move):
             yield from self._not_empty(at, square)
         pile = at.pile(colour) + (self.returns and colour == at.matched)
         if pile < len(self.squares):
-            reason = f"All {EGGS} {colour} eggs lie on the board."
+            reason = f"All {at.edition.eggs} {colour} eggs lie on the board."
             if pile:
                 reason = f"No more than {counted(pile, f'{colour} egg')} can be laid."
             yield impossible("pile_empty", "eggs", reason)

@@ -171,11 +171,10 @@ class Progress:
     @classmethod
     def of(cls, table: Seated, counts: Mapping[str, Points]) -> Self:
         """How far a table has counted."""
-        edition, shown = table.edition, columns(table)
-        begun = _begun(edition, counts)
-        entered = cls(edition, shown, counts, begun, table.start_player, len(table.names))
-        known_counts = {**dict(entered.equal_rows()), **counts}
-        return cls(edition, shown, known_counts, begun, table.start_player, len(table.names))
+        edition, begun = table.edition, _begun(table.edition, counts)
+        shown, players = columns(table), len(table.names)
+        entered = cls(edition, shown, counts, begun, table.start_player, players)
+        return replace(entered, counts={**dict(entered.equal_rows()), **counts})
 
     def equal_rows(self) -> Iterator[tuple[str, int]]:
         """The cells that compare two rows, where both of these are counted: 1 or 0."""
