@@ -1,7 +1,7 @@
 """The record of Iwari, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.iwari import DESCRIPTION, board, deal, drawing, earlier, ending
+from companion.games.iwari import DESCRIPTION, board, deal, earlier, ending
 from companion.games.iwari.box import Edition, check_edition, editions
 from companion.games.iwari.editor import EDITOR
 from companion.games.iwari.hands import check_state, correcting, pieces
@@ -44,7 +44,7 @@ GAME: Game[Edition, deal.Deal, Position, ending.Tally] = Game(
     legend=board.legend,
     facts=board.facts,
     picture=board.picture,
-    deal_picture=drawing.deal_picture,
+    deal_picture=board.deal_picture,
     diagram=board.diagram,
     cards=board.cards,
     upgrade_state=earlier.upgrade_state,

@@ -35,6 +35,7 @@ from companion.engine.pictures import (
     rectangle,
 )
 from companion.engine.values import remembered
+from companion.games.iwari.board import LAND, laid_out
 from companion.games.iwari.box import (
     CONNECTIONS,
     PATHS,
@@ -48,7 +49,6 @@ from companion.games.iwari.box import (
     TentSpace,
     Territory,
 )
-from companion.games.iwari.drawing import LAND, laid_out
 
 # The map that is being entered, and the map that is written
 
