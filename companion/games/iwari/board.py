@@ -172,7 +172,12 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
     for link in edition.numbered:
         yield from connection(edition, link, covered=board.deal.is_covered(link))
     for space in edition.spaces:
-        yield _tent_space(board, edition, space.id)
+        at, label = space.at or (0.0, 0.0), edition.space_label[space.id]
+        if space.id in board.tents:
+            yield _tent(board.deal, edition, space.id, board.tents[space.id])
+        else:
+            number = label.split()[1]
+            yield Space(space.id, f"Empty {label}", at, TENT_SIZE, "circle", "bone", number)
     for territory in edition.territories:
         yield from _drawn_totems(board, edition, territory.id)
     yield from _drawn_feats(board, edition)
@@ -252,16 +257,6 @@ def connection(edition: Edition, link: Connection, *, covered: bool = False) -> 
     line = Route(f"link.{link.number}", title, (start, at, end), tone, link.kind == "water")
     drawn = partial(Space, link.place, title, at, NUMBER_SIZE, label=str(link.number))
     return line, drawn("triangle", "rock") if covered else drawn("circle", "ink")
-
-
-def _tent_space(board: Board, edition: Edition, space: str) -> Element:
-    at = edition.space[space].at or (0.0, 0.0)
-    label = edition.space_label[space]
-    seat = board.tents.get(space)
-    if seat is None:
-        number = label.split()[1]
-        return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone", number)
-    return _tent(board.deal, edition, space, seat)
 
 
 def _tent(deal: Deal, edition: Edition, space: str, seat: int) -> Piece:

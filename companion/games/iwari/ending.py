@@ -327,7 +327,6 @@ def doubts(tally: Tally) -> Iterator[Problem]:
     yield from tents_gone(tally)
     if tally.final is not None:
         yield from totems_over(tally, tally.final)
-        yield from totems_kept_out(tally, tally.final)
         yield from feats_without_totems(tally, tally.final)
         bare = tuple(feats_without_tents(tally, tally.final))
         yield from bare or feats_not_earned(tally, tally.final)
@@ -350,28 +349,26 @@ def tents_gone(tally: Tally) -> Iterator[Problem]:
 
 
 def totems_over(tally: Tally, final: Counted) -> Iterator[Problem]:
-    """A territory holds no more totems than its largest camp has tents (IW-7)."""
-    for place, territory in tally.edition.territory.items():
-        totems = final.totems.get(place, ())
-        largest = max(final.tents.get(place, ()), default=0)
-        if sum(totems) > largest:
+    """A territory holds no more totems than its largest camp has tents (IW-7), and some maps take
+    none on a biome."""
+    edition = tally.edition
+    standing = {place: totems for place, totems in final.totems.items() if any(totems)}
+    cell = {place: f"{place}[{totems.index(max(totems))}]" for place, totems in standing.items()}
+    for place, territory in edition.territory.items():
+        total, largest = sum(standing.get(place, ())), max(final.tents.get(place, ()), default=0)
+        if total > largest:
             message = (
-                f"{territory.name} holds {counted(sum(totems), 'totem')}, but its largest camp has "
+                f"{territory.name} holds {counted(total, 'totem')}, but its largest camp has "
                 f"{counted(largest, 'tent')}."
             )
-            yield Problem(f"final.totems.{place}[{totems.index(max(totems))}]", message)
-
-
-def totems_kept_out(tally: Tally, final: Counted) -> Iterator[Problem]:
-    """Some maps take no totems on a biome."""
-    for place, territory in tally.edition.territory.items():
-        totems = final.totems.get(place, ())
-        if any(totems) and territory.biome in tally.edition.flags.no_totems_on:
+            yield Problem(f"final.totems.{cell[place]}", message)
+    for place, territory in edition.territory.items():
+        if place in standing and territory.biome in edition.flags.no_totems_on:
             message = (
-                f"{tally.edition.title} takes no totems on {territory.biome.value}, but "
-                f"{territory.name} holds {counted(sum(totems), 'totem')}."
+                f"{edition.title} takes no totems on {territory.biome.value}, but "
+                f"{territory.name} holds {counted(sum(standing[place]), 'totem')}."
             )
-            yield Problem(f"final.totems.{place}[{totems.index(max(totems))}]", message)
+            yield Problem(f"final.totems.{cell[place]}", message)
 
 
 def feats_without_totems(tally: Tally, final: Counted) -> Iterator[Problem]:
@@ -598,17 +595,13 @@ def ranked(tally: Tally, totals: Sequence[Points]) -> Ranked:
     """The standings, the tie-break where totals are tied, and the verdict in a sentence."""
     if tally.final is None:
         return podium([(total,) for total in totals], winners=()), (), _interim(tally, totals)
-    unused = tuple(_unused(tally.final, tribe.seat) for tribe in tally.tribes)
+    placed = (*tally.final.tents.values(), *tally.final.totems.values())
+    # the score marker is left out (IW-13)
+    unused = tuple(TENTS + TOTEMS - sum(n[tribe.seat] for n in placed) for tribe in tally.tribes)
     keys = list(zip(totals, unused, strict=True))
     winners = _winners(tally, [seat for seat, key in enumerate(keys) if key == max(keys)])
     breaks = needed(totals, [TieBreak("Unused tents and totems", unused, CITE["winner"])])
     return podium(keys, winners=winners), breaks, _verdict(tally, keys, winners)
-
-
-def _unused(stage: Counted, seat: int) -> int:
-    """Tents and totems that a tribe did not place, the score marker left out (IW-13)."""
-    placed = (*stage.tents.values(), *stage.totems.values())
-    return TENTS + TOTEMS - sum(counts[seat] for counts in placed)
 
 
 def _winners(tally: Tally, best: Sequence[int]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from companion.games.iwari.box import Edition, check_edition, editions
 from companion.games.iwari.editor import EDITOR
 from companion.games.iwari.hands import check_state, correcting, pieces
 from companion.games.iwari.pad import COUNTING
-from companion.games.iwari.rulebook import RULEBOOK
+from companion.games.iwari.rulebook import CITE, RULEBOOK
 from companion.games.iwari.rules import table
 from companion.games.iwari.rules.pieces import MOVE_TYPES
 from companion.games.iwari.rules.table import Position
@@ -32,7 +32,7 @@ GAME: Game[Edition, deal.Deal, Position, ending.Tally] = Game(
     initial_state=table.initial_state,
     after_each=table.exhausted,
     ending=table.ending,
-    end_rule=table.end_rule,
+    end_rule=lambda _: CITE["end"],
     tally=table.tally,
     score=ending.score,
     loud={"half_journey": "Half journey", "last_round": "The last round"},

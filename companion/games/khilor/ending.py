@@ -19,7 +19,6 @@ from companion.engine.pads import (
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Picture
 from companion.engine.problems import Problem, below, whole_problems
-from companion.engine.rulebook import Citation
 from companion.engine.scoring import (
     Category,
     Outcome,
@@ -326,10 +325,6 @@ def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     if at.white_egg_lost:
         reason, text = "white_egg_lost", "A white demon reached the egg."
     return Outcome(reason, f"{text} {sheet.verdict}", sheet.winners)
-
-
-def end_rule(at: Position) -> Citation:
-    return CITE["solo_end" if at.deal.solo else "end"]
 
 
 def score(tally: Tally) -> ScoreSheet:

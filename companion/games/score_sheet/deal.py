@@ -521,10 +521,6 @@ class Position(position.Position[Deal, State]):
     """A deal, and nothing else."""
 
 
-def initial_state(deal: Deal) -> State:
-    return State()
-
-
 def check_state(at: Position) -> tuple[Problem, ...]:
     """What cannot be: an open decision."""
     decisions = at.state.decisions

@@ -176,11 +176,6 @@ def tally_of(table: Seated, counts: Mapping[str, Points]) -> Tally:
     return Tally(*seated, dict(counts), table.presence, table.tie, table.sitting)
 
 
-def tally(at: Position) -> Tally:
-    """The tally of a sheet on which nothing is counted yet."""
-    return tally_of(at.deal, {})
-
-
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
     """What cannot be: a faulty sheet, seats that do not fit it, numbers that it has no cell for."""
     if faults := below("edition", whole_problems(tally.edition, check_edition)):

@@ -637,10 +637,6 @@ def tally(at: Position) -> Tally:
     return tally_of(deal, half, final)
 
 
-def end_rule(at: Position) -> Citation:
-    return CITE["end"]
-
-
 def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     assert at.state.ending is not None, "a game that is over says why"
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
