@@ -17,13 +17,12 @@ from companion.games.ichor.deal import Deal, token_of
 from companion.games.ichor.rulebook import CITE, RULEBOOK
 from companion.games.ichor.rules.battle import Position, Result, Side
 from companion.games.ichor.rules.effects import TOKENS
-from companion.games.ichor.rules.powers import CLAIMERS
+from companion.games.ichor.rules.powers import CLAIMERS, claims
 from companion.games.ichor.rules.turns import (
     ENDINGS,
     Asked,
     SetUpAgain,
     TakeTurn,
-    claims,
     ending_text,
     initial_state,
 )

@@ -372,8 +372,8 @@ def tap(deal: Deal, counts: Counts, place: str, seat: int, *, stage: str) -> Cou
     if territory not in deal.edition.territory or stage == "half":
         return counts
     cell = f"{stage}.totems.{territory}.{seat}"
-    more = counts.get(cell, 0) + 1
-    return _toggled(counts, cell, counts[cell]) if more > TOTEMS else {**counts, cell: more}
+    count = counts.get(cell, 0)
+    return _toggled(counts, cell, count if count >= TOTEMS else count + 1)
 
 
 def _toggled(counts: Counts, cell: str, number: int) -> Counts:

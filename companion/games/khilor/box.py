@@ -122,17 +122,17 @@ def outline(grid: Grid, *, mirrored: bool = False) -> frozenset[tuple[Cell, ...]
     squares = [cell for symbol in "de" for cell in cells(grid, symbol)]
     if mirrored:
         squares = [(-x, y) for x, y in squares]
-    return frozenset(_in_corner([turned(cell, turns) for cell in squares]) for turns in range(4))
+    shapes = set()
+    for turns in range(4):
+        around = [turned(cell, turns) for cell in squares]
+        left, top = min(x for x, _ in around), min(y for _, y in around)
+        shapes.add(tuple(sorted((x - left, y - top) for x, y in around)))
+    return frozenset(shapes)
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:
     x, y = cell
     yield from ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
-
-
-def _in_corner(squares: list[Cell]) -> tuple[Cell, ...]:
-    left, top = min(x for x, _ in squares), min(y for _, y in squares)
-    return tuple(sorted((x - left, y - top) for x, y in squares))
 
 
 # The printed set. The rulebook does not show it: any set that passes `check_edition` can be

@@ -82,11 +82,6 @@ BLANK = Edition(
 )
 
 
-def _with(grid: Grid, cell: Cell, letter: str) -> Grid:
-    x, y = cell
-    return replaced(grid, y, grid[y][:x] + letter + grid[y][x + 1 :])
-
-
 def _sized(grid: Grid, columns: int, rows: int) -> Grid:
     """The grid cut, or filled up with plain squares."""
     cut = [row[:columns].ljust(columns, PLAIN) for row in grid[:rows]]
@@ -157,7 +152,8 @@ def square(board: Edition, touch: Touch) -> Edition:
     for square in _touched(board, touch):
         if letter == EGG:
             grid = tuple(row.replace(EGG, PLAIN) for row in grid)
-        grid = _with(grid, board.cell[square], letter)
+        x, y = board.cell[square]
+        grid = replaced(grid, y, grid[y][:x] + letter + grid[y][x + 1 :])
     return replace(board, board=grid)
 
 

@@ -1,8 +1,6 @@
 """The sheet as a picture: a line for each round and row, a column for each player or team."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Mapping
 
 from companion.engine.phrases import capital, counted, figure
 from companion.engine.pictures import Area, Element, Picture, Piece, rectangle
@@ -21,42 +19,40 @@ SHORT = 13
 
 def picture(deal: Deal, counts: Mapping[str, Points]) -> Picture:
     progress = Progress.of(deal, counts)
-    lines = tuple(_lines(progress))
+    columns, width = progress.columns, (WIDTH - NAMES) / len(progress.columns)
     elements: list[Element] = [_cell("corner", deal.edition.title, (0, 0, NAMES, HEAD), "path")]
-    for place, column in enumerate(progress.columns):
-        elements += _head(progress, place, column)
+    for number, column in enumerate(columns):
+        elements += _head(column, NAMES + number * width, width)
     top = HEAD
-    for line in lines:
-        elements += line.drawn(progress, top)
+    for line, name, tone, values in _lines(progress):
+        short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
+        elements.append(_cell(f"name-{line}", name, (0, top, NAMES, LINE), tone, short))
+        for number, (column, (shown, words)) in enumerate(zip(columns, values, strict=True)):
+            title, left = f"{column.name}, {name}: {words}", NAMES + number * width
+            place = f"{line}-{column.number}"
+            elements.append(_cell(place, title, (left, top, width, LINE), tone, shown))
         top += LINE
-    said = ", ".join(f"{one.name} {figure(progress.total(one))}" for one in progress.columns)
+    said = ", ".join(f"{column.name} {figure(progress.total(column))}" for column in columns)
     words = f"{counted(progress.begun, 'round')} counted; totals: {said}."
     return Picture(deal.edition.title, capital(words), WIDTH, top, tuple(elements))
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line of the sheet: how its places are called, its name, its tone, and what stands in each
-    column, with the same in words."""
-
-    place: str
-    name: str
-    tone: str
-    value: Callable[[Progress, Column], tuple[str, str]]
-
-    def drawn(self, progress: Progress, top: float) -> Iterator[Element]:
-        """The name of the line and its places."""
-        short = self.name if len(self.name) <= SHORT else f"{self.name[: SHORT - 1]}…"
-        yield _cell(f"name-{self.place}", self.name, (0, top, NAMES, LINE), self.tone, short)
-        width = (WIDTH - NAMES) / len(progress.columns)
-        for number, column in enumerate(progress.columns):
-            shown, said = self.value(progress, column)
-            place, left = f"{self.place}-{column.number}", NAMES + number * width
-            title = f"{column.name}, {self.name}: {said}"
-            yield _cell(place, title, (left, top, width, LINE), self.tone, shown)
+Value = tuple[str, str]
+"""What stands in a column of a line, and the same in words."""
 
 
-def _round(number: int, progress: Progress, column: Column) -> tuple[str, str]:
+def _lines(progress: Progress) -> Iterator[tuple[str, str, str, list[Value]]]:
+    """Each line of the sheet: how its places are called, its name, its tone, and its values."""
+    columns = progress.columns
+    for number in range(1, max(progress.begun, 1) + 1 if progress.edition.by_round else 1):
+        rounds = [_round(progress, column, number) for column in columns]
+        yield round_place(number), f"Round {number}", "bone", rounds
+    for row in progress.edition.once:
+        yield row_place(row), row.name, "bone", [_row(progress, column, row) for column in columns]
+    yield "total", "Total", "gold", [(figure(progress.total(one)),) * 2 for one in columns]
+
+
+def _round(progress: Progress, column: Column, number: int) -> Value:
     """What a round gave, and the running total."""
     if all(progress.count(row, column, number) is None for row in progress.edition.by_round):
         return "", "nothing yet"
@@ -64,7 +60,7 @@ def _round(number: int, progress: Progress, column: Column) -> tuple[str, str]:
     return figure(total), f"{figure(gain)}, {figure(total)} so far"
 
 
-def _row(row: Row, progress: Progress, column: Column) -> tuple[str, str]:
+def _row(progress: Progress, column: Column, row: Row) -> Value:
     """What a column has of a row that is counted once."""
     entered = progress.count(row, column)
     if entered is None:
@@ -72,21 +68,7 @@ def _row(row: Row, progress: Progress, column: Column) -> tuple[str, str]:
     return figure(times(entered, row.each or 1)), figure(entered)
 
 
-def _total(progress: Progress, column: Column) -> tuple[str, str]:
-    return (figure(progress.total(column)),) * 2
-
-
-def _lines(progress: Progress) -> Iterator[Line]:
-    for number in range(1, max(progress.begun, 1) + 1 if progress.edition.by_round else 1):
-        yield Line(round_place(number), f"Round {number}", "bone", partial(_round, number))
-    for row in progress.edition.once:
-        yield Line(row_place(row), row.name, "bone", partial(_row, row))
-    yield Line("total", "Total", "gold", _total)
-
-
-def _head(progress: Progress, place: int, column: Column) -> Iterator[Element]:
-    width = (WIDTH - NAMES) / len(progress.columns)
-    left = NAMES + place * width
+def _head(column: Column, left: float, width: float) -> Iterator[Element]:
     yield _cell(f"head-{column.number}", column.name, (left, 0, width, HEAD), "path")
     room = width / (len(column.seats) + 1)
     for number, seat in enumerate(column.seats):

@@ -1,10 +1,12 @@
-"""The twenty-four powers, each made of declared effects."""
+"""The twenty-four powers, each made of declared effects, and who may claim a victory by one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.ichor.box import ANY
+from companion.games.ichor.box import ANY, OFF
+from companion.games.ichor.deal import Deal
+from companion.games.ichor.rules.battle import Position, Side
 from companion.games.ichor.rules.effects import (
     AddFigure,
     Claim,
@@ -69,3 +71,19 @@ CLAIMERS: Final[Mapping[str, Claim]] = {
 def resolved(figure: str, copyable: str | None) -> str:
     """The power that a card stands for: its own, or the one to be copied where there is one."""
     return copyable if copyable and figure in COPIERS else figure
+
+
+def claims(at: Position) -> tuple[str, ...]:
+    """The victory cards of the side that is not moving whose condition holds (IC-18)."""
+    if at.state.ending or at.state.doing:
+        return ()
+    return tuple(card for card, _ in ready(at.deal, at.foe, at.own))
+
+
+def ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
+    """A side's victory cards whose condition holds, with their figures' spaces."""
+    for card, up, space in zip(own.cards, own.up, own.at, strict=True):
+        if card in CLAIMERS and up and space != OFF:
+            claim = CLAIMERS[card]
+            if claim.held(deal.grid, space, own, foe) >= claim.count:
+                yield card, space

@@ -51,7 +51,7 @@ from companion.games.ichor.rules.movement import (
     second_places,
     trace,
 )
-from companion.games.ichor.rules.powers import CLAIMERS, COPIERS, POWERS, resolved
+from companion.games.ichor.rules.powers import CLAIMERS, COPIERS, POWERS, ready, resolved
 
 # A turn of each side after the other, and the end
 
@@ -138,10 +138,9 @@ def finished(
         return Step(after, (*events, game_ended(at.with_state(after))))
     if deal.options["victory_cards"] == "no":
         return Step(after, tuple(events))
-    ready = _ready(deal, own, foe)
     seat, cite = at.seat_of(camp), CITE["victory_cards"]
     announced = []
-    for card, space in ready:  # a side could claim victory on its next turn (IC-18)
+    for card, space in ready(deal, own, foe):  # a side could claim victory on its next turn (IC-18)
         text, where = f"{FIGURES[card].name} may claim victory on the next turn.", deal.grid.names
         announced.append(Event("victory_announced", text, (where[space],), seat, cite))
     return Step(after, (*events, *announced))
@@ -166,22 +165,6 @@ def game_ended(at: Position) -> Event:
     assert ending
     cite = CITE[ENDINGS[ending.reason][1]]
     return Event("game_ended", ending_text(at), seat=at.seat_of(ending.winner), cite=cite)
-
-
-def claims(at: Position) -> tuple[str, ...]:
-    """The victory cards of the side that is not moving whose condition holds (IC-18)."""
-    if at.state.ending or at.state.doing:
-        return ()
-    return tuple(card for card, _ in _ready(at.deal, at.foe, at.own))
-
-
-def _ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
-    """A side's victory cards whose condition holds, with their figures' spaces."""
-    for card, up, space in zip(own.cards, own.up, own.at, strict=True):
-        if card in CLAIMERS and up and space != OFF:
-            claim = CLAIMERS[card]
-            if claim.held(deal.grid, space, own, foe) >= claim.count:
-                yield card, space
 
 
 def at_rest(at: Position) -> Position:
