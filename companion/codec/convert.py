@@ -211,18 +211,14 @@ class TaggedUnion:
         self._members = {type_tag(member): member for member in members}
 
     @cached_property
-    def _loads(self) -> Mapping[type, Hook]:
+    def loads(self) -> Mapping[type, Hook]:
         hook = self._converter.get_structure_hook
         return {member: hook(member) for member in self._members.values()}
 
     @cached_property
-    def _dumps(self) -> Mapping[type, tuple[str, Dump]]:
+    def dumps(self) -> Mapping[type, tuple[str, Dump]]:
         hook = self._converter.get_unstructure_hook
         return {member: (tag, hook(member)) for tag, member in self._members.items()}
-
-    def prepare(self) -> None:
-        """Make the functions for all members now."""
-        _ = self._loads, self._dumps
 
     def load(self, value: Any, _: Any = None) -> Any:
         if value is None and self._optional:
@@ -235,12 +231,12 @@ class TaggedUnion:
             raise WrongTag(f"{fault} one of: {', '.join(self._members)}")
         member, rest = self._members[tag], dict(value)
         del rest["type"]
-        return self._loads[member](rest, member)
+        return self.loads[member](rest, member)
 
     def dump(self, value: Any) -> Any:
         if value is None and self._optional:
             return None
-        tag, dumped = self._dumps[type(value)]
+        tag, dumped = self.dumps[type(value)]
         return {"type": tag, **dumped(value)}
 
 

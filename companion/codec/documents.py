@@ -60,8 +60,7 @@ def prepare(game: AnyGame) -> None:
     """Make the functions that write and read this game's moves, states and scores now. cattrs
     compiles one for each class at its first use, and that move would take ten times as long."""
     state: Any = game.state_type
-    _moves(game.move_types).prepare()
-    _moves(game.move_types, quick=True).prepare()
+    _ = _moves(game.move_types).dumps, _moves(game.move_types, quick=True).loads
     storing(state)
     for kind in (state, ScoreSheet):
         converter().get_unstructure_hook(kind)

@@ -116,10 +116,6 @@ class Deal:
     def feats(self) -> tuple[Feat, ...]:
         return tuple(feat for feat in Feat if self.options[feat.value] == "yes")
 
-    def in_turn_order(self) -> tuple[int, ...]:
-        """The players' seats, clockwise from the starting player."""
-        return tuple((self.start_player + step) % self.players for step in range(self.players))
-
 
 def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
     """The tribes, who starts, and the connection under each mountain."""

@@ -11,7 +11,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Step
 from companion.games.iwari.board import tent_ghost, totem_ghost
-from companion.games.iwari.box import TENTS, TERRITORY_FEATS, TOTEMS, Biome, Feat, Territory
+from companion.games.iwari.box import FEATS, TENTS, TERRITORY_FEATS, TOTEMS, Biome, Feat, Territory
 from companion.games.iwari.deal import Cards, Deal, Span, bounded, card_list, feat_name, kind
 from companion.games.iwari.ending import leads_in_totems
 from companion.games.iwari.rulebook import CITE, impossible, refuse
@@ -162,7 +162,8 @@ def earned_by_tent(
 def _may_earn(at: Position, feat: Feat) -> bool:
     """Third tribes earn none, and no player earns two of a kind (IW-11), unless the table plays
     IW-14 so."""
-    if at.feats_left(feat) == 0 or at.for_third:
+    lying = sum(1 for placed in at.state.feats if placed.feat is feat)
+    if feat not in at.deal.feats or lying == FEATS[feat] or at.for_third:
         return False
     return not _has(at, feat) or plays_otherwise(at.deal, "IW-14")
 
@@ -567,7 +568,7 @@ class DeckOut(Move):
     def play(self, at: Position) -> Step[State]:
         step = ran_out(at)
         after = at.with_state(step.state)
-        if after.state.ending is None or not after.round_complete:
+        if after.state.ending is None or after.state.turn % after.deal.players:
             return step
         return Step(after.state.answered(), (*step.events, *journeys_end(after)))
 

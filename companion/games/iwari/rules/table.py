@@ -13,7 +13,7 @@ from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import Outcome, ScoreSheet
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed, remembered
-from companion.games.iwari.box import DISPLAY, FEATS, HAND, SETTLEMENT, TENTS, TOTEMS, Biome, Feat
+from companion.games.iwari.box import DISPLAY, HAND, SETTLEMENT, TENTS, TOTEMS, Biome, Feat
 from companion.games.iwari.deal import Deal, Hand, Span, in_order, unseen
 from companion.games.iwari.ending import REASONS, Counted, Tally, score, settlements, tally_of
 from companion.games.iwari.rulebook import CITE, impossible
@@ -108,10 +108,6 @@ class Position(EnginePosition[Deal, State]):
     def round(self) -> int:
         """The round being played, from 1 on."""
         return self.state.turn // self.deal.players + 1
-
-    @property
-    def round_complete(self) -> bool:
-        return self.state.turn % self.deal.players == 0
 
     def name(self, seat: int) -> str:
         return self.deal.name(seat)
@@ -212,12 +208,6 @@ class Position(EnginePosition[Deal, State]):
                 if tents.get(other) == seat and other not in group:
                     group.append(other)
         return tuple(group) if len(group) >= SETTLEMENT else ()
-
-    def feats_left(self, feat: Feat) -> int:
-        """Feats of that kind still beside the board; none where the table plays without them."""
-        if feat not in self.deal.feats:
-            return 0
-        return FEATS[feat] - sum(1 for placed in self.state.feats if placed.feat is feat)
 
     @remembered
     def own_tents_left(self) -> int:
@@ -505,7 +495,7 @@ def opening(deal: Deal) -> tuple[Action | FillDisplay | StartingHand | FillHand,
     """The decisions before the first turn, lowest first (IW-21)."""
     if not deal.app_deals:
         return (Action(),)
-    seats = deal.in_turn_order()
+    seats = [(deal.start_player + step) % deal.players for step in range(deal.players)]
     if not deal.drafts:
         return (Action(), FillDisplay(), *(StartingHand(seat) for seat in reversed(seats)))
     draft = [decision for seat in seats for decision in (FillDisplay(), FillHand(seat))]
