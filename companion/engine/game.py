@@ -351,17 +351,17 @@ class Game(Record[E, D, P, T]):
         """Who would make that move, if it is asked now; None if it is not."""
         return move.by(at) if is_asked(at, move) else None
 
-    def pseudo_legal_moves(self, at: P) -> Iterator[Any]:
+    def pseudo_legal_moves(self, at: P) -> Iterator[Move]:
         """Every pseudo-legal move: what a person could mean here, legal or not, without
         duplicates."""
         for kind in self.moves_at(at):
             yield from kind.pseudo_legal(at)
 
-    def legal_moves(self, at: P) -> Iterator[Any]:
+    def legal_moves(self, at: P) -> Iterator[Move]:
         for kind in self.moves_at(at):
             yield from kind.legal(at)
 
-    def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
+    def meant_by(self, at: P, tapped: Sequence[str]) -> Move | None:
         """The move that somebody has in mind who taps these, though no pseudo-legal move begins
         so; None if nothing can be meant."""
         meant = (kind.meant_by(at, tapped) for kind in self.moves_at(at))
@@ -399,7 +399,7 @@ class Game(Record[E, D, P, T]):
         step = move.play(at)
         return settled(self, at.with_state(step.state), step.events, reveals=step.reveals)
 
-    def chance_move(self, at: P, rng: Rng) -> Any | None:
+    def chance_move(self, at: P, rng: Rng) -> Move | None:
         """The move that the app draws if CHANCE is awaited; None if the table has to enter it."""
         if CHANCE not in self.awaited(at):
             return None
@@ -453,12 +453,13 @@ class Game(Record[E, D, P, T]):
         seen = tuple(decision.seen_by(at, viewer) for decision in at.state.decisions)
         return at.with_state(self.hide(at, viewer).changed(decisions=seen))
 
-    def view_move(self, at: P, move: Move, viewer: Viewer) -> Any:
+    def view_move(self, at: P, move: Move, viewer: Viewer) -> Move:
         """A move, made in that position, as a seat, several seats together or a spectator may see
         it."""
-        if isinstance(viewer, frozenset):
-            return merged(move, [move.seen_by(at, seat) for seat in sorted(viewer)])
-        return move.seen_by(at, viewer)
+        if not isinstance(viewer, frozenset):
+            return move.seen_by(at, viewer)
+        seen: Move = merged(move, [move.seen_by(at, seat) for seat in sorted(viewer)])
+        return seen
 
     def boards_for(self, seen: P, seat: Seat | None) -> tuple[Board, ...]:
         """The pictures of the table for a seat whose view is `seen`; at least one."""
@@ -559,7 +560,7 @@ def divide(game: AnyGame, at: P, depth: int) -> dict[str, int]:
     }
 
 
-def random_move(game: AnyGame, at: P, rng: Rng) -> Any:
+def random_move(game: AnyGame, at: P, rng: Rng) -> Move | None:
     """A random legal move, or the app's draw if CHANCE is awaited; None when the game is over."""
     if (drawn := game.chance_move(at, rng)) is not None:
         return drawn
@@ -567,7 +568,7 @@ def random_move(game: AnyGame, at: P, rng: Rng) -> Any:
     return choose(rng, moves) if moves else None
 
 
-def random_walk(game: AnyGame, at: P, rng: Rng, limit: int = MOST) -> Iterator[tuple[P, Any]]:
+def random_walk(game: AnyGame, at: P, rng: Rng, limit: int = MOST) -> Iterator[tuple[P, Move]]:
     """Positions and the random moves made in them, until the game ends or after `limit`."""
     for _ in range(limit):
         move = random_move(game, at, rng)
