@@ -8,7 +8,7 @@ with a {} for the value: "Two tiles have the letter {}."
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from textwrap import wrap
 from typing import Any, Generic, TypeVar
 
@@ -485,7 +485,7 @@ class Sort(Generic[S, K]):
     def each(self, change: Callable[[S, K, Touch], K], page: int = 0) -> Callable[[S, Touch], S]:
         """A tool's touch that changes every kind which the finger has passed."""
 
-        def touch(sketch: S, touch: Touch) -> S:
+        def changed(sketch: S, touch: Touch) -> S:
             kinds, tapped = list(self.all(sketch)), self.touched(sketch, touch, page)
             if not tapped:
                 raise meaningless(f"Tap a {self.noun}; a new one gets its name first.")
@@ -493,7 +493,7 @@ class Sort(Generic[S, K]):
                 kinds[number] = change(sketch, kinds[number], touch)
             return self.put(sketch, tuple(kinds))
 
-        return touch
+        return changed
 
     def current(self, text_of: Callable[[K], str], page: int = 0) -> Callable[[S, Point], str]:
         """A tool's `current`: a text of the kind at the place tapped, empty where there is none."""
@@ -504,21 +504,17 @@ class Sort(Generic[S, K]):
 
         return current
 
-    def _naming(self, page: int) -> Callable[[S, Touch], S]:
-        """The touch that gives the name typed to the kind that was tapped, or to a new one."""
-
-        def touch(sketch: S, touch: Touch) -> S:
-            kinds, text = self.all(sketch), capital(plain(touch.text))
-            if tapped := self.touched(sketch, touch, page):
-                kind = kinds[tapped[0]]
-                named = self.with_member(kind, self.title.with_value(self.member(kind), text))
-                return self.put(sketch, replaced(kinds, tapped[0], named))
-            free = self._free(sketch, page)
-            if free is None or free not in self.cells.touched(touch, free + 1):
-                raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
-            return self.put(sketch, (*kinds, self.named(sketch, text)))
-
-        return touch
+    def _name(self, page: int, sketch: S, touch: Touch) -> S:
+        """The sketch once the kind that was tapped, or a new one, has the name that was typed."""
+        kinds, text = self.all(sketch), capital(plain(touch.text))
+        if tapped := self.touched(sketch, touch, page):
+            kind = kinds[tapped[0]]
+            named = self.with_member(kind, self.title.with_value(self.member(kind), text))
+            return self.put(sketch, replaced(kinds, tapped[0], named))
+        free = self._free(sketch, page)
+        if free is None or free not in self.cells.touched(touch, free + 1):
+            raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
+        return self.put(sketch, (*kinds, self.named(sketch, text)))
 
     def named(self, sketch: S, text: str) -> K:
         """A new kind of that name, which the list does not have yet. Raises Malformed."""
@@ -544,7 +540,7 @@ class Sort(Generic[S, K]):
             field.label,
             field.icon,
             field.help,
-            self._naming(page) if field is self.title else self.each(change, page),
+            partial(self._name, page) if field is self.title else self.each(change, page),
             field.gesture,
             **more,
         )

@@ -180,24 +180,27 @@ def _stage(tally: Tally, stage: Counted) -> tuple[Problem, ...]:
     )
 
 
+def count_problems(
+    path: str, counts: ByTerritory, edition: Edition, tribes: int
+) -> Iterator[Problem]:
+    """Faults in the form of numbers by territory, which have one for each tribe."""
+    for place, numbers in counts.items():
+        if place not in edition.territory:
+            yield Problem(f"{path}.{place}", "the map has no such territory")
+        if len(numbers) != tribes or min(numbers) < 0:
+            yield Problem(f"{path}.{place}", f"needs {tribes} counts, none below 0")
+
+
 def _shapes(tally: Tally, stage: Counted) -> Iterator[Problem]:
     width, edition = len(tally.tribes), tally.edition
     for name, counts in (("tents", stage.tents), ("totems", stage.totems)):
-        for place, numbers in counts.items():
-            if place not in edition.territory:
-                yield Problem(f"{name}.{place}", "the map has no such territory")
-            if len(numbers) != width or min(numbers) < 0:
-                yield Problem(f"{name}.{place}", f"needs {width} counts, none below 0")
+        yield from count_problems(name, counts, edition, width)
     for space, seat in stage.at.items():
         if space not in edition.space or not 0 <= seat < width:
             yield Problem(f"at.{space}", "must be a tent space of the map and a tribe")
     for place, count in stage.feats.items():
         if count < 0 or (place not in edition.territory and place not in edition.connection):
             yield Problem(f"feats.{place}", "must be a place of the map and a count")
-    yield from _settlement_lists(tally, stage)
-
-
-def _settlement_lists(tally: Tally, stage: Counted) -> Iterator[Problem]:
     if len(stage.settlements) not in (0, len(tally.tribes)):
         yield Problem("settlements", f"needs {len(tally.tribes)} lists, one a tribe")
     for seat, groups in enumerate(stage.settlements):

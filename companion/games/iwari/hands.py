@@ -10,6 +10,7 @@ from companion.engine.setup import plays_otherwise
 from companion.engine.values import changed
 from companion.games.iwari.box import DISPLAY, FEATS, HAND, TENTS, TOKENS, TOTEMS, Biome, Feat
 from companion.games.iwari.deal import Cards, Hand, Span, in_order, kind
+from companion.games.iwari.ending import count_problems
 from companion.games.iwari.rules.table import (
     Action,
     BetweenTurns,
@@ -155,7 +156,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
     shapes = (
         *_tents(at, "tents", at.state.tents),
         *_tents(at, "half", at.state.half or {}),
-        *_totem_problems(at),
+        *count_problems("totems", at.state.totems, at.deal.edition, len(at.deal.tribes)),
         *_feat_problems(at),
         *_counts(at),
         *_this_turn(at),
@@ -189,15 +190,6 @@ def _tents(at: Position, path: str, tents: Mapping[str, int]) -> Iterator[Proble
             yield Problem(f"{path}.{space}", "the map has no such tent space")
         if not 0 <= seat < len(at.deal.tribes):
             yield Problem(f"{path}.{space}", f"{seat} is no tribe's seat")
-
-
-def _totem_problems(at: Position) -> Iterator[Problem]:
-    width = len(at.deal.tribes)
-    for place, counts in at.state.totems.items():
-        if place not in at.deal.edition.territory:
-            yield Problem(f"totems.{place}", "the map has no such territory")
-        if len(counts) != width or min(counts) < 0:
-            yield Problem(f"totems.{place}", f"needs {width} counts, none below 0")
 
 
 def _feat_problems(at: Position) -> Iterator[Problem]:
