@@ -148,22 +148,18 @@ def deal_picture(deal: Deal) -> Picture:
 def draw(board: Board) -> Picture:
     """The map with everything on it, the land at the back."""
     edition = laid_out(board.deal.edition)
-    return Picture(
-        title=edition.title,
-        description=_description(board),
-        width=edition.width,
-        height=edition.height,
-        elements=tuple(_elements(board, edition)),
-    )
-
-
-def _description(board: Board) -> str:
-    edition = board.deal.edition
+    words = f"Map of {len(edition.territories)} territories"
     tents = counted(len(board.tents), "tent")
     totems = counted(sum(map(sum, board.totems.values())), "totem")
     mountains = [str(number) for number in sorted(board.deal.mountains.values())]
     where = f" Mountains cover {listed(mountains)}." if mountains else ""
-    return f"Map of {len(edition.territories)} territories with {tents} and {totems}.{where}"
+    return Picture(
+        title=edition.title,
+        description=f"{words} with {tents} and {totems}.{where}",
+        width=edition.width,
+        height=edition.height,
+        elements=tuple(_elements(board, edition)),
+    )
 
 
 def _elements(board: Board, edition: Edition) -> Iterator[Element]:
@@ -341,7 +337,10 @@ def _drawn_feats(board: Board, edition: Edition) -> Iterator[Piece]:
 @gathered
 def facts(at: Position) -> Iterator[Fact]:
     yield Fact("Round", f"{at.round}, the last" if at.state.ending else str(at.round))
-    yield Fact("Deck", _deck_words(at))
+    deck, again = at.state.deck, ("first", "second", "third")[at.state.shuffles]
+    left = bounded(Span(max(0, deck.low), max(0, deck.high)), "card")
+    over = at.state.shuffles == 2 and deck.high <= 0
+    yield Fact("Deck", "Empty for the second time" if over else f"{left}, {again} time through")
     if at.deal.app_deals:
         yield Fact("Display", capital(card_list(at.state.display or ())) or "Empty")
     for seat in range(len(at.deal.tribes)):
@@ -350,14 +349,6 @@ def facts(at: Position) -> Iterator[Fact]:
     if at.deal.app_deals:
         for seat, hand in enumerate(at.state.hands):
             yield Fact("Hand", card_list(hand.cards or ()) or bounded(hand.size, "card"), seat)
-
-
-def _deck_words(at: Position) -> str:
-    state = at.state
-    if state.shuffles == 2 and state.deck.high <= 0:
-        return "Empty for the second time"
-    size = Span(max(0, state.deck.low), max(0, state.deck.high))
-    return f"{bounded(size, 'card')}, {('first', 'second', 'third')[state.shuffles]} time through"
 
 
 @gathered

@@ -17,7 +17,6 @@ from companion.engine.pads import (
     PhotoKind,
 )
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures import Picture
 from companion.engine.problems import Problem, below, whole_problems
 from companion.engine.scoring import (
     Category,
@@ -495,10 +494,6 @@ def entered_tally(deal: Deal, counts: Counts) -> Tally:
     )
 
 
-def picture(deal: Deal, counts: Counts) -> Picture:
-    return egg_picture(deal.edition, _on_board(deal, counts))
-
-
 def tap(deal: Deal, counts: Counts, where: str, hand: int) -> Counts:
     """An egg of the colour in hand on a tapped square, or none where that egg stands already.
 
@@ -605,7 +600,11 @@ DEMON = 0.7
 """How large a demon is on a photo, where an egg is 1; a table's own sizes are learnt from it."""
 BESIDES = tuple(PhotoKind(DEMON_TOKENS[colour], DEMONS, scale=DEMON) for colour in COLOURS)
 BOARD: CountBoard[Deal] = CountBoard(
-    picture, tap, lambda _: tuple(EGG_TOKENS.values()), most=Edition.eggs, besides=BESIDES
+    lambda deal, counts: egg_picture(deal.edition, _on_board(deal, counts)),
+    tap,
+    lambda _: tuple(EGG_TOKENS.values()),
+    most=Edition.eggs,
+    besides=BESIDES,
 )
 COUNTING: Counting[Deal, Tally] = Counting(
     sheet,
