@@ -1,8 +1,8 @@
 """How a sheet is made: its rows, how it ends, and for some games ties, teams and levels."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import cast
+from dataclasses import dataclass, fields, replace
+from typing import Any, cast
 
 from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import (
@@ -64,35 +64,21 @@ class Sketch:
 def edition(sketch: Sketch, heading: Heading) -> Edition:
     """The sheet as far as it is made; ties are broken by rows that it still has."""
     rows: tuple[Row, ...] = ROWS.members(sketch)
-    kept = {row.id for row in rows}
-    together = sketch.wins == "together"
-    return Edition(
-        heading.id,
-        heading.title,
-        heading.note,
-        rows=rows,
-        wins=sketch.wins,
-        ends=sketch.ends,
-        limit=sketch.limit,
-        deals=sketch.deals,
-        tie_breaks=tuple(tie for tie in sketch.tie_breaks if tie.row in kept),
-        teams=0 if together else sketch.teams,
-        levels=sketch.levels if together else 0,
-    )
+    kept, together = {row.id for row in rows}, sketch.wins == "together"
+    chosen: dict[str, Any] = {part.name: getattr(sketch, part.name) for part in fields(sketch)}
+    chosen |= {
+        "rows": rows,
+        "tie_breaks": tuple(tie for tie in sketch.tie_breaks if tie.row in kept),
+        "teams": 0 if together else sketch.teams,
+        "levels": sketch.levels if together else 0,
+    }
+    return Edition(heading.id, heading.title, heading.note, **chosen)
 
 
 def sketch(edition: Edition) -> Sketch:
     """The sketch of a sheet without faults."""
-    return Sketch(
-        rows=tuple(map(Ticked, edition.rows)),
-        wins=edition.wins,
-        ends=edition.ends,
-        limit=edition.limit,
-        deals=edition.deals,
-        tie_breaks=edition.tie_breaks,
-        teams=edition.teams,
-        levels=edition.levels,
-    )
+    held: dict[str, Any] = {part.name: getattr(edition, part.name) for part in fields(Sketch)}
+    return Sketch(**held | {"rows": tuple(map(Ticked, edition.rows))})
 
 
 # Who wins and how it ends; ties, teams and levels

@@ -241,7 +241,7 @@ def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> S
         scores,
         _ranked([replace(by_place[place_of[seat]], seat=seat) for seat in seats]),
         won if tally.counts else "Nothing is counted yet.",
-        tuple(_for_seats(tie, place_of) for tie in ties),
+        tuple(_picked(tie, [place_of[seat] for seat in sorted(place_of)]) for tie in ties),
         lowest=lowest,
     )
 
@@ -275,14 +275,7 @@ def _verdict(shown: Sequence[Column], places: Sequence[Standing], ties: Sequence
     """The result among those who played to the end."""
     stay = [place for place, column in enumerate(shown) if column.presence.until is None]
     standings = [replace(row, seat=stay.index(row.seat)) for row in places if row.seat in stay]
-    compared = [
-        replace(
-            tie,
-            values=tuple(tie.values[place] for place in stay),
-            in_words=tuple(tie.in_words[place] for place in stay) if tie.in_words else (),
-        )
-        for tie in ties
-    ]
+    compared = [_picked(tie, stay) for tie in ties]
     return verdict([shown[place].subject for place in stay], standings, compared, points)
 
 
@@ -292,8 +285,8 @@ def _ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     return tuple(replace(row, rank=1 + sum(r < row.rank for r in ranks)) for row in standings)
 
 
-def _for_seats(tie: TieBreak, place_of: Mapping[Seat, int]) -> TieBreak:
-    places = [place_of[seat] for seat in sorted(place_of)]
+def _picked(tie: TieBreak, places: Sequence[int]) -> TieBreak:
+    """The comparison of those at these places, in this order."""
     words = tuple(tie.in_words[place] for place in places) if tie.in_words else ()
     return replace(tie, values=tuple(tie.values[place] for place in places), in_words=words)
 
