@@ -5,6 +5,7 @@ the board. Pages offer the choices of a spot and know no game.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
@@ -123,11 +124,9 @@ def tidied(game: Any, at: AnyPosition, changes: Sequence[Change]) -> tuple[Chang
     goal = corrected(game, at, changes)
     others = [one for one in changes if one[0] != changes[-1][0]]
     for fewer in (others, [*others, changes[-1]]):
-        try:
+        with suppress(Malformed):
             if not differences(game, corrected(game, at, fewer), goal):
                 return tuple(fewer)
-        except Malformed:
-            continue
     return tuple(changes)
 
 

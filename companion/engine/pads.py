@@ -9,7 +9,7 @@ from companion.engine.phrases import figure
 from companion.engine.pictures import SOLE, Area, Element, Picture, Point, Route, middle
 from companion.engine.problems import Problem
 from companion.engine.setup import DealLike, Participant, Token
-from companion.engine.values import Points, Seat, is_exact
+from companion.engine.values import Points, Seat, gathered, is_exact
 
 T = TypeVar("T")
 
@@ -425,6 +425,7 @@ PIECE = 0.27
 """The radius of a piece on a square, as a share of the square's side."""
 
 
+@gathered
 def photo_boards(
     counting: Counting[Any, Any],
     deal: Any,
@@ -432,22 +433,16 @@ def photo_boards(
     under: Sequence[tuple[str, PhotoBox]] = (),
     *,
     ended: bool = True,
-) -> tuple[PhotoBoard, ...]:
+) -> Iterator[PhotoBoard]:
     """Every board of a deal that can be photographed. `under` is where an edition's photos lie in
     the pictures of boards; without one, a photo shows the whole picture. Before the game has
     `ended`, more may lie on them than is counted."""
-    declared = counting.photos(deal) if counting.photos else ()
-    sheet = counting.sheet(deal)
-    tapped = (
-        _by_taps(board, deal, people, sheet, dict(under).get(SOLE))
-        for board in counting.boards
-        if board.most is not None
-    )
-    if ended:
-        return *declared, *tapped
-    besides = (board.besides for board in counting.boards if board.most is not None)
-    more = (replace(b, kinds=b.kinds + some) for b, some in zip(tapped, besides, strict=True))
-    return *declared, *more
+    yield from counting.photos(deal) if counting.photos else ()
+    sheet, box = counting.sheet(deal), dict(under).get(SOLE)
+    for board in counting.boards:
+        if board.most is not None:
+            tapped = _by_taps(board, deal, people, sheet, box)
+            yield tapped if ended else replace(tapped, kinds=tapped.kinds + board.besides)
 
 
 def photo_place(element: Element) -> PhotoPlace:
