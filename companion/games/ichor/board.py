@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from itertools import compress
 from typing import Final
 
 from companion.codec import dump
@@ -325,19 +324,8 @@ def _tokens(at: Position, camp: Camp) -> Explained:
 
 # A position as text, the gods at the top
 
-CODES: Final[Mapping[str, str]] = {figure.id: figure.code for figure in FIGURES.values()}
-CARDS: Final = {
-    (card, up, off): f"({word})" if off else word
-    for card, code in CODES.items()
-    for up, word in ((True, code), (False, f"{code}*"))
-    for off in (True, False)
-}
-"""The word for a card by whether it is face up, and whether its figure is off the board."""
 WIDTH: Final = 4
 """The letters that a space takes in its row, with those left free behind its word."""
-EMPTY: Final = ".".ljust(WIDTH)
-FIGURE_WORDS: Final = {card: code.ljust(WIDTH) for card, code in CODES.items()}
-TOKEN_WORDS: Final = {token: token.ljust(WIDTH) for token in "mg"}
 
 
 def diagram(at: Position) -> str:
@@ -361,13 +349,14 @@ def diagram(at: Position) -> str:
     just used, the turn under way with its open decisions (the last one is asked), the end, the
     first game.
     """
-    state, size, words = at.state, at.deal.size, [EMPTY] * len(at.deal.grid.names)
+    state, size, words = at.state, at.deal.size, ["."] * len(at.deal.grid.names)
     for space, card in at.standing.items():
-        words[space] = FIGURE_WORDS[card]
+        words[space] = FIGURES[card].code
     for token, tokens in (("m", state.monsters.tokens), ("g", state.gods.tokens)):
-        word = TOKEN_WORDS[token]
-        for space in compress(range(len(tokens)), tokens):
-            words[space] = word if tokens[space] == 1 else f"{token}{tokens[space]}".ljust(WIDTH)
+        for space, count in enumerate(tokens):
+            if count:
+                words[space] = token if count == 1 else f"{token}{count}"
+    words = [word.ljust(WIDTH) for word in words]
     lines = [
         f"game {state.game}, {state.turn} to move",
         f"gods: {_side(state.gods)}",
@@ -384,10 +373,12 @@ def diagram(at: Position) -> str:
 
 
 def _side(side: Side) -> str:
-    line = zip(side.cards, side.up, side.at, strict=True)
-    cards = " ".join([CARDS[card, up, at == OFF] for card, up, at in line])
-    aside = "".join([f" {CODES[card]}" for card in side.reserve])
-    return f"{cards}; {side.supply} in hand, {side.boxed} boxed; aside{aside}"
+    cards = []
+    for card, up, at in zip(side.cards, side.up, side.at, strict=True):
+        word = FIGURES[card].code + ("" if up else "*")
+        cards.append(f"({word})" if at == OFF else word)
+    aside = "".join([f" {FIGURES[card].code}" for card in side.reserve])
+    return f"{' '.join(cards)}; {side.supply} in hand, {side.boxed} boxed; aside{aside}"
 
 
 def _notes(at: Position) -> Iterator[str]:
