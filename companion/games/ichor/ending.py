@@ -322,22 +322,15 @@ def _group(deal: Deal, game: int) -> CountGroup:
     played = {deal.seat_of(camp, game + 1): camp for camp in CAMPS}
     sides = tuple(token_of(played[seat]) for seat in (0, 1))
     won = CountCell(winner_cell(game), "winner", 0, 1, kind="seat", words=deal.names, tokens=sides)
-    off = tuple(
-        CountCell(
-            off_cell(game, loser),
-            f"{deal.names[loser]}'s tokens off the board",
-            1,
-            deal.tokens,
-            loser,
-            token=sides[loser],
-            when=(winner_cell(game), 1 - loser),
-        )
-        for loser in (0, 1)
-    )
+    off = []
+    for loser, token in enumerate(sides):
+        cell, label = off_cell(game, loser), f"{deal.names[loser]}'s tokens off the board"
+        when, most = (winner_cell(game), 1 - loser), deal.tokens
+        off.append(CountCell(cell, label, 1, most, loser, token=token, when=when))
     return CountGroup(
         id=f"game_{game + 1}",
         title=GAMES[game].label if deal.games > 1 else "The game",
-        rows=(CountRow("Who won?", (won,)), CountRow("Tokens off the board", off)),
+        rows=(CountRow("Who won?", (won,)), CountRow("Tokens off the board", tuple(off))),
         help="Each token that the loser has off the board is a point for the winner.",
     )
 

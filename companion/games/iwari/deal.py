@@ -159,18 +159,12 @@ def deal_items(deal: Deal) -> Iterator[DealItem]:
         yield DealItem(f"colour.{seat}", f"Colour of {whose}", tribe.value, colours, seat)
     yield start_item("Starting player", deal.start_player, deal.names)
     for symbol, number in deal.mountains.items():
-        pair = tuple(
-            Choice(str(choice), capital(deal.edition.link_words(place)), place=place)
-            for choice in deal.edition.mountain_pairs[symbol]
-            for place in (f"connection.{choice}",)
-        )
-        yield DealItem(
-            f"mountain.{symbol}",
-            f"Mountain {symbol}",
-            str(number),
-            pair,
-            at=f"connection.{number}",
-        )
+        pair = []
+        for choice in map(str, deal.edition.mountain_pairs[symbol]):
+            place = f"connection.{choice}"
+            pair.append(Choice(choice, capital(deal.edition.link_words(place)), place=place))
+        item, label, at = f"mountain.{symbol}", f"Mountain {symbol}", f"connection.{number}"
+        yield DealItem(item, label, str(number), tuple(pair), at=at)
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:

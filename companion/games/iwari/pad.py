@@ -203,15 +203,10 @@ def sheet(deal: Deal) -> CountSheet:
 
 
 def _points(deal: Deal) -> CountGroup:
-    most = len(deal.edition.spaces)
-    cells = tuple(
-        CountCell(cell, name, 0, most, seat)
-        for seat, (cell, name) in enumerate(zip(_written(deal), deal.tribe_names, strict=True))
-    )
     return CountGroup(
         id="half.points",
         title="Points",
-        rows=(CountRow("Points", cells),),
+        rows=(_tribe_row(deal, "Points", "half.points", len(deal.edition.spaces)),),
         help="If you wrote the points down at half journey, they are enough.",
         part=PARTS["half"],
         ahead=True,
@@ -220,28 +215,16 @@ def _points(deal: Deal) -> CountGroup:
 
 def _mountains(deal: Deal) -> Iterator[CountGroup]:
     """Where the mountains lay, which is open until the count is closed."""
-    pairs = deal.edition.mountain_pairs
-    rows = tuple(
-        CountRow(
-            f"Mountain {symbol}",
-            (
-                CountCell(
-                    mountain_cell(symbol),
-                    "Connection",
-                    0,
-                    len(pairs[symbol]) - 1,
-                    kind="choice",
-                    words=tuple(str(number) for number in pairs[symbol]),
-                ),
-            ),
-        )
-        for symbol in deal.mountains
-    )
+    pairs, rows = deal.edition.mountain_pairs, []
+    for symbol in deal.mountains:
+        cell, words = mountain_cell(symbol), tuple(map(str, pairs[symbol]))
+        lay = CountCell(cell, "Connection", 0, len(words) - 1, kind="choice", words=words)
+        rows.append(CountRow(f"Mountain {symbol}", (lay,)))
     if rows:
         yield CountGroup(
             id="mountains",
             title="Mountains",
-            rows=rows,
+            rows=tuple(rows),
             where=tuple(f"connection.{n}" for symbol in deal.mountains for n in pairs[symbol]),
             help="Where did your mountains lie? Or tap them on the map.",
             part=PARTS["final"],

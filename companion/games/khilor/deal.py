@@ -89,24 +89,18 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     )
 
 
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+@gathered
+def deal_items(deal: Deal) -> Iterator[DealItem]:
     """Who starts, where there is a choice, each place of the ring, and the dragon token."""
     kinds = deal.edition.polyomino
     pieces = tuple(Choice(piece, f"Polyomino {piece}", place=ring_id(piece)) for piece in kinds)
     before = tuple(Choice(piece, f"before {piece}", place=ring_id(piece)) for piece in kinds)
-    start = start_item("Start player (the eldest)", deal.start_player, deal.names)
-    ring = (
-        DealItem(
-            f"{RING}{number}",
-            f"Place {number} of the ring",
-            polyomino,
-            pieces,
-            at=ring_id(polyomino),
-        )
-        for number, polyomino in enumerate(deal.ring, start=1)
-    )
-    dragon = DealItem("dragon", "Dragon token", deal.dragon, before)
-    return (*(() if deal.solo else (start,)), *ring, dragon)
+    if not deal.solo:
+        yield start_item("Start player (the eldest)", deal.start_player, deal.names)
+    for number, lies in enumerate(deal.ring, start=1):
+        label = f"Place {number} of the ring"
+        yield DealItem(f"{RING}{number}", label, lies, pieces, at=ring_id(lies))
+    yield DealItem("dragon", "Dragon token", deal.dragon, before)
 
 
 @gathered

@@ -543,21 +543,12 @@ def _demon_cells(seat: Seat, name: str) -> CountGroup:
 def _egg_cells(deal: Deal) -> Iterator[CountGroup]:
     """Eggs counted by colour; or instead tapped in, square by square."""
     most, owned = deal.edition.eggs, deal.edition.owned
-    eggs = tuple(
-        CountCell(f"eggs.{colour}", f"{colour} eggs", 0, most, token=EGG_TOKENS[colour])
-        for colour in COLOURS
-    )
-    own = tuple(
-        CountCell(
-            f"own.{colour}",
-            f"{colour} eggs on {colour} squares",
-            0,
-            min(most, owned(colour)),
-            token=EGG_TOKENS[colour],
-        )
-        for colour in COLOURS
-    )
-    rows = (CountRow("Eggs", eggs), CountRow("On their own colour", own))
+    eggs, own = [], []
+    for colour, token in EGG_TOKENS.items():
+        title, high = f"{colour} eggs on {colour} squares", min(most, owned(colour))
+        eggs.append(CountCell(f"eggs.{colour}", f"{colour} eggs", 0, most, token=token))
+        own.append(CountCell(f"own.{colour}", title, 0, high, token=token))
+    rows = (CountRow("Eggs", tuple(eggs)), CountRow("On their own colour", tuple(own)))
     text = "Take a colour and tap or slide over its eggs; or count them."
     yield CountGroup("eggs", "Eggs on the board", rows, tuple(deal.edition.owner), text)
     squares = deal.edition.to_fill
@@ -572,20 +563,12 @@ def _egg_cells(deal: Deal) -> Iterator[CountGroup]:
 
 
 def _additional(deal: Deal) -> CountGroup:
-    cells = tuple(
-        CountCell(
-            f"compensated.{seat}",
-            f"{name} took {COMPENSATION} points",
-            0,
-            1,
-            seat,
-            "yes_no",
-            ("no", "yes"),
-        )
-        for seat, name in enumerate(deal.names)
-        if seat != deal.start_player
-    )
-    row = CountRow(f"Nothing to catch, {COMPENSATION} points instead", cells)
+    cells = []
+    for seat, name in enumerate(deal.names):
+        if seat != deal.start_player:
+            cell, took = f"compensated.{seat}", f"{name} took {COMPENSATION} points"
+            cells.append(CountCell(cell, took, 0, 1, seat, "yes_no", ("no", "yes")))
+    row = CountRow(f"Nothing to catch, {COMPENSATION} points instead", tuple(cells))
     text = f"{deal.names[deal.start_player]} was the start player and has no additional turn."
     return CountGroup("additional", "Additional turns", (row,), help=text)
 

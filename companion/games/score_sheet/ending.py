@@ -95,17 +95,11 @@ def _who_deals(table: Seated, progress: Progress, number: int) -> str:
 
 def _row(row: Row, progress: Progress, columns: tuple[Column, ...], number: int = 0) -> CountRow:
     alone = len(progress.columns) == 1
-    cells = (
-        CountCell(
-            cell_of(row, column, number),
-            row.name if alone else column.name,
-            row.least,
-            row.most,
-            None if alone and len(column.seats) > 1 else column.seats[0],
-            decimals=row.takes_decimals,
-        )
-        for column in columns
-    )
+    cells, decimals = [], row.takes_decimals
+    for column in columns:
+        cell, label = cell_of(row, column, number), row.name if alone else column.name
+        seat = None if alone and len(column.seats) > 1 else column.seats[0]
+        cells.append(CountCell(cell, label, row.least, row.most, seat, decimals=decimals))
     return CountRow(row.name, tuple(cells))
 
 
@@ -126,19 +120,10 @@ def _result(progress: Progress) -> Iterator[CountGroup]:
         shown = progress.columns
         several = (SEVERAL,) if len(shown) > 1 else ()
         who = _choice("Who won?", (*(column.name for column in shown), NOBODY, *several))
-        each = (
-            CountCell(
-                won_by(column),
-                column.name,
-                0,
-                1,
-                column.seats[0],
-                "yes_no",
-                ("no", "yes"),
-                when=(WON, len(shown) + 1),
-            )
-            for column in shown
-        )
+        each, when = [], (WON, len(shown) + 1)
+        for column in shown:
+            cell, seat, words = won_by(column), column.seats[0], ("no", "yes")
+            each.append(CountCell(cell, column.name, 0, 1, seat, "yes_no", words, when=when))
         rows = (who, CountRow("Which of you?", tuple(each))) if several else (who,)
         yield CountGroup("result", "Who won?", rows)
         return
