@@ -122,17 +122,11 @@ def _drawn_cards(at: Position, camp: Camp) -> Iterator[Area]:
     side = at.state.side(camp)
     y = 0.08 if camp == "gods" else at.deal.size + STRIP + 0.12
     for slot, (card, up, on) in enumerate(zip(side.cards, side.up, side.at, strict=True)):
-        face = "face up" if up else "face down"
-        where = "" if on != OFF else ", figure off the board"
-        yield Area(
-            f"card-{card}",
-            f"Card of {FIGURES[card].name}, {face}{where}",
-            _outline(slot + 0.04, y, 0.92, 0.72),
-            LOOKS[camp][0] if up and on != OFF else "ink",
-            FIGURES[card].name.split()[-1],
-            _at(slot + 0.5, y + 0.62),
-            EMBLEMS[card],
-        )
+        name, face = FIGURES[card].name, "face up" if up else "face down"
+        title = f"Card of {name}, {face}{'' if on != OFF else ', figure off the board'}"
+        tone = LOOKS[camp][0] if up and on != OFF else "ink"
+        outline, foot = _outline(slot + 0.04, y, 0.92, 0.72), _at(slot + 0.5, y + 0.62)
+        yield Area(f"card-{card}", title, outline, tone, name.split()[-1], foot, EMBLEMS[card])
 
 
 def _drawn_tokens(at: Position, camp: Camp) -> Iterator[Piece]:
@@ -150,17 +144,9 @@ def _drawn_figures(at: Position, camp: Camp) -> Iterator[Piece]:
     tone, shape = LOOKS[camp]
     for card, space in zip(side.cards, side.at, strict=True):
         if space != OFF:
-            title = f"{FIGURES[card].name} on {at.deal.grid.names[space]}"
-            yield Piece(
-                card,
-                title,
-                _middle(at.deal, space),
-                0.37 * CELL,
-                shape,
-                tone,
-                FIGURES[card].code,
-                EMBLEMS[card],
-            )
+            figure, where = FIGURES[card], _middle(at.deal, space)
+            title, size = f"{figure.name} on {at.deal.grid.names[space]}", 0.37 * CELL
+            yield Piece(card, title, where, size, shape, tone, figure.code, EMBLEMS[card])
 
 
 def _tokens_of(count: int, camp: Camp) -> str:

@@ -52,17 +52,10 @@ from companion.games.iwari.sketch import Sketch, is_unnamed, middles, proposed
 
 def with_proposals(sketch: Sketch) -> Picture:
     """Everything that was entered, and the paths that are guessed."""
-    name, at = sketch.space_label, sketch.dots
-    more = (
-        Route(
-            f"proposed.{a}.{b}",
-            f"Path guessed from {name[a]} to {name[b]}",
-            (at[a], at[b]),
-            "rock",
-            dashed=True,
-        )
-        for a, b in proposed(sketch)
-    )
+    name, at, more = sketch.space_label, sketch.dots, []
+    for a, b in proposed(sketch):
+        title = f"Path guessed from {name[a]} to {name[b]}"
+        more.append(Route(f"proposed.{a}.{b}", title, (at[a], at[b]), "rock", dashed=True))
     return picture(sketch, tuple(more))
 
 

@@ -335,17 +335,10 @@ def _line(progress: Progress, column: Column, row: Row, number: int, entered: Po
         label, place = f"Round {number}", round_place(number)
         total = points(progress.so_far(column, number))
         because = f"{column.name} {column.has} {figure(entered)} in round {number}, so far {total}."
-    several = row.each != 1
-    return ScoreLine(
-        f"row_{row.id}",
-        label,
-        times(entered, row.each),
-        _cite(row),
-        capital(because),
-        entered if several else None,
-        row.each if several else None,
-        where=(f"{place}-{column.number}",),
-    )
+    count, each = (entered, row.each) if row.each != 1 else (None, None)
+    category, gain, where = f"row_{row.id}", times(entered, row.each), f"{place}-{column.number}"
+    cite, because = _cite(row), capital(because)
+    return ScoreLine(category, label, gain, cite, because, count, each, (where,))
 
 
 def _winners(progress: Progress) -> tuple[Seat, ...]:

@@ -299,15 +299,8 @@ class Battlefield:
         """The state in which the turn goes on."""
         state, own, foe = self.state, self.own.frozen(), self.foe.frozen()
         monsters, gods = (own, foe) if self.own.camp == "monsters" else (foe, own)
-        doing = Doing(
-            self.figure,
-            self.power,
-            self.origin,
-            self.line_end,
-            self.trail,
-            tuple(dict.fromkeys(self.laid)),
-            self.before,
-        )
+        laid, origin = tuple(dict.fromkeys(self.laid)), self.origin
+        doing = Doing(self.figure, self.power, origin, self.line_end, self.trail, laid, self.before)
         after = state.changed(
             decisions=tuple(self.stack), monsters=monsters, gods=gods, doing=doing
         )

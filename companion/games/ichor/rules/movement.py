@@ -392,15 +392,8 @@ def depart(field: Battlefield, actor: Actor, route: Route) -> None:
     if not route.cut and doubled_from == count:
         _lay(field, route)
         return
-    field.trail = Trail(
-        route.slot,
-        tuple(route.spaces),
-        tuple(route.gates),
-        field.line_end,
-        doubled_from,
-        route.stacks,
-        route.leaves,
-    )
+    spaces, gates, end = tuple(route.spaces), tuple(route.gates), field.line_end
+    field.trail = Trail(route.slot, spaces, gates, end, doubled_from, route.stacks, route.leaves)
     field.ask(LandAnywhere() if route.cut else ReinforceTrail())
 
 
