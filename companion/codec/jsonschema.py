@@ -172,21 +172,11 @@ def _capitals(name: str) -> str:
 
 def _one_of(values: Iterable[Any]) -> Schema:
     """One of several constants. Their type is named, because client generators need it."""
-    constants = list(values)
-    kinds = list(dict.fromkeys(PLAIN[type(value)]["type"] for value in constants))
-    if len(kinds) == 1:
-        return {"type": kinds[0], "enum": constants}
-    return {
-        "anyOf": [
-            {
-                "type": kind,
-                "enum": [
-                    constant for constant in constants if PLAIN[type(constant)]["type"] == kind
-                ],
-            }
-            for kind in kinds
-        ]
-    }
+    by_kind: dict[str, list[Any]] = {}
+    for constant in values:
+        by_kind.setdefault(PLAIN[type(constant)]["type"], []).append(constant)
+    members = [{"type": kind, "enum": constants} for kind, constants in by_kind.items()]
+    return members[0] if len(members) == 1 else {"anyOf": members}
 
 
 def _text_of(kind: type) -> str:

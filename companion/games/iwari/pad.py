@@ -260,20 +260,17 @@ def _tribe_row(deal: Deal, label: str, stem: str, high: int) -> CountRow:
 
 
 def _settlements(deal: Deal) -> CountGroup:
-    rows = tuple(
-        CountRow(
-            f"Settlement {number}",
-            tuple(
-                CountCell(f"final.settlements.{seat}.{number}", name, 0, TENTS, seat)
-                for seat, name in enumerate(deal.tribe_names)
-            ),
+    rows = []
+    for number in range(1, MOST_SETTLEMENTS + 1):
+        cells = (
+            CountCell(f"final.settlements.{seat}.{number}", name, 0, TENTS, seat)
+            for seat, name in enumerate(deal.tribe_names)
         )
-        for number in range(1, MOST_SETTLEMENTS + 1)
-    )
+        rows.append(CountRow(f"Settlement {number}", tuple(cells)))
     return CountGroup(
         id="final.settlements",
         title="Settlements",
-        rows=rows,
+        rows=tuple(rows),
         help="The size of each group of four or more joined tents. Leave empty where the tents "
         "stand on the map.",
         part=PARTS["final"],
@@ -281,36 +278,31 @@ def _settlements(deal: Deal) -> CountGroup:
 
 
 def _link_feats(deal: Deal) -> Iterator[CountGroup]:
-    rows = tuple(
-        CountRow(
-            f"Connection {link.number}",
-            (CountCell(f"final.feats.{link.place}", f"{feat.value.capitalize()} feat", 0, 1),),
-        )
-        for link in deal.edition.numbered
-        for feat in deal.edition.feats_for(link.place, frozenset())
-        if feat in deal.feats
-    )
+    rows = []
+    for link in deal.edition.numbered:
+        for feat in deal.edition.feats_for(link.place, ()):
+            if feat in deal.feats:
+                name = f"{feat.value.capitalize()} feat"
+                cell = CountCell(f"final.feats.{link.place}", name, 0, 1)
+                rows.append(CountRow(f"Connection {link.number}", (cell,)))
     if rows:
-        yield CountGroup("final.feats", "Feats on connections", rows, part=PARTS["final"])
+        yield CountGroup("final.feats", "Feats on connections", tuple(rows), part=PARTS["final"])
 
 
 def _map_group(deal: Deal, stage: str) -> CountGroup:
     high, words = len(deal.tribes), ("nobody", *deal.tribe_names)
-    rows = tuple(
-        CountRow(
-            territory.name,
-            tuple(
-                CountCell(f"{stage}.at.{space}", f"Space {number}", 0, high, words=words)
-                for number, space in enumerate(deal.edition.spaces_in[territory.id], start=1)
-            ),
+    rows = []
+    for territory in deal.edition.territories:
+        cells = (
+            CountCell(f"{stage}.at.{space}", f"Space {number}", 0, high, words=words)
+            for number, space in enumerate(deal.edition.spaces_in[territory.id], start=1)
         )
-        for territory in deal.edition.territories
-    )
+        rows.append(CountRow(territory.name, tuple(cells)))
     whose = ", ".join(f"{seat} {name}" for seat, name in enumerate(deal.tribe_names, start=1))
     return CountGroup(
         id=f"{stage}.at",
         title="Tents on the map",
-        rows=rows,
+        rows=tuple(rows),
         help=f"Whose tent stands on each space: 0 nobody, {whose}.",
         part=PARTS[stage],
         on_board=True,
