@@ -267,71 +267,41 @@ def bounded(span: Span, noun: str) -> str:
 
 @gathered
 def setup_steps(deal: Deal) -> Iterator[SetupStep]:
-    title = deal.edition.title
-    yield SetupStep(
-        "map",
-        "Map",
-        f"Lay out {title} with its {len(deal.edition.territories)} territories, and the score "
-        "track beside it.",
-        CITE["board"],
+    title, lands = deal.edition.title, len(deal.edition.territories)
+    text = f"Lay out {title} with its {lands} territories, and the score track beside it."
+    yield SetupStep("map", "Map", text, CITE["board"])
+    looks = [f"{TOKENS[tribe].tone} ({tribe.value})" for tribe in deal.tribes]
+    own = listed(f"{name} {look}" for name, look in zip(deal.names, looks, strict=False))
+    text = (
+        f"Everyone takes {TENTS + 1} tents and {TOTEMS} totems and puts one tent on zero of the "
+        f"score track: {own}."
     )
-    yield _tribes(deal)
+    items = tuple(f"colour.{seat}" for seat in range(deal.players))
+    yield SetupStep("tribes", "Tents and totems", text, CITE["score_track"], items)
     if deal.third is not None:
-        third = deal.tribes[deal.third]
-        yield SetupStep(
-            "third_tribe",
-            "Third tribe",
-            f"The third tribe is {TOKENS[third].tone} ({third.value}). Its tents and totems lie "
-            "beside the board, one tent on zero of the score track.",
-            CITE["third_tribe_setup"],
-            (f"colour.{deal.third}",),
+        text = (
+            f"The third tribe is {looks[deal.third]}. Its tents and totems lie beside the board, "
+            "one tent on zero of the score track."
         )
+        items, cite = (f"colour.{deal.third}",), CITE["third_tribe_setup"]
+        yield SetupStep("third_tribe", "Third tribe", text, cite, items)
     if deal.mountains:
-        yield _mountains(deal)
-    starter = deal.names[deal.start_player]
-    yield SetupStep(
-        "start_player",
-        "Starting player",
-        f"{starter} starts and takes the connection marker: by lot, unless it was set by hand. The "
-        "booklet lets whoever of you travelled last begin.",
-        CITE["start_player"],
-        ("start_player",),
+        places = {symbol: f"connection.{number}" for symbol, number in deal.mountains.items()}
+        covered = "; ".join(f"{s} on {deal.edition.link_words(at)}" for s, at in places.items())
+        text = f"Place {counted(len(places), 'mountain')}: {covered}."
+        items, where = tuple(f"mountain.{symbol}" for symbol in places), tuple(places.values())
+        yield SetupStep("mountains", "Mountains", text, CITE["mountains"], items, where)
+    text = (
+        f"{deal.names[deal.start_player]} starts and takes the connection marker: by lot, unless "
+        "it was set by hand. The booklet lets whoever of you travelled last begin."
     )
+    items, cite = ("start_player",), CITE["start_player"]
+    yield SetupStep("start_player", "Starting player", text, cite, items)
     if deal.feats:
         names = listed([f"{FEATS[feat]} {feat.value.capitalize()}" for feat in deal.feats])
         yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", CITE["feats"])
     yield SetupStep("deck", "Cards", _deck(deal), CITE["deck"])
     yield SetupStep("hands", "Hands and display", _hands(deal), CITE["starting_hands"])
-
-
-def _tribes(deal: Deal) -> SetupStep:
-    own = [
-        f"{name} {TOKENS[tribe].tone} ({tribe.value})"
-        for name, tribe in zip(deal.names, deal.tribes, strict=False)
-    ]
-    return SetupStep(
-        "tribes",
-        "Tents and totems",
-        f"Everyone takes {TENTS + 1} tents and {TOTEMS} totems and puts one tent on zero of the "
-        f"score track: {listed(own)}.",
-        CITE["score_track"],
-        tuple(f"colour.{seat}" for seat in range(deal.players)),
-    )
-
-
-def _mountains(deal: Deal) -> SetupStep:
-    covered = [
-        f"{symbol} on {deal.edition.link_words(f'connection.{number}')}"
-        for symbol, number in deal.mountains.items()
-    ]
-    return SetupStep(
-        "mountains",
-        "Mountains",
-        f"Place {counted(len(covered), 'mountain')}: {'; '.join(covered)}.",
-        CITE["mountains"],
-        tuple(f"mountain.{symbol}" for symbol in deal.mountains),
-        tuple(f"connection.{number}" for number in deal.mountains.values()),
-    )
 
 
 def _deck(deal: Deal) -> str:
