@@ -153,13 +153,8 @@ def draw(board: Board) -> Picture:
     totems = counted(sum(map(sum, board.totems.values())), "totem")
     mountains = [str(number) for number in sorted(board.deal.mountains.values())]
     where = f" Mountains cover {listed(mountains)}." if mountains else ""
-    return Picture(
-        title=edition.title,
-        description=f"{words} with {tents} and {totems}.{where}",
-        width=edition.width,
-        height=edition.height,
-        elements=tuple(_elements(board, edition)),
-    )
+    words, elements = f"{words} with {tents} and {totems}.{where}", tuple(_elements(board, edition))
+    return Picture(edition.title, words, edition.width, edition.height, elements)
 
 
 def _elements(board: Board, edition: Edition) -> Iterator[Element]:
@@ -182,15 +177,10 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
 def areas(edition: Edition) -> Iterator[Area]:
     yield Area("sea", "The sea", rectangle(0.0, 0.0, edition.width, edition.height), "sea")
     for territory in edition.territories:
-        room = len(edition.spaces_in[territory.id])
-        yield Area(
-            id=f"territory.{territory.id}",
-            title=f"{territory.name}, {territory.biome.value}, {counted(room, 'tent space')}",
-            outline=territory.outline,
-            tone=LAND[territory.biome],
-            label=territory.name,
-            label_at=label_place(edition, territory.id),
-        )
+        room, place = len(edition.spaces_in[territory.id]), f"territory.{territory.id}"
+        name, tone, at = territory.name, LAND[territory.biome], label_place(edition, territory.id)
+        title = f"{name}, {territory.biome.value}, {counted(room, 'tent space')}"
+        yield Area(place, title, territory.outline, tone, name, at)
 
 
 def label_place(edition: Edition, territory: str) -> Point:
@@ -280,15 +270,13 @@ def _totem(
 ) -> Piece:
     """That tribe's totems, where so many tribes `before` it leave room for them."""
     token, land = TOKENS[deal.tribes[seat]], edition.territory[territory]
-    return Piece(
-        id=f"totem.{territory}.{seat}",
-        title=f"{counted(count, 'totem')} of {deal.tribe_names[seat]} in {land.name}",
-        at=around(land.totem or (0.0, 0.0), RING, 135 + 72 * before),
-        size=TOTEM_SIZE,
-        shape=token.shape,
-        tone=token.tone,
-        letter=token.letter if count == 1 else f"{token.letter}{count}",
+    place, at = (
+        f"totem.{territory}.{seat}",
+        around(land.totem or (0.0, 0.0), RING, 135 + 72 * before),
     )
+    title = f"{counted(count, 'totem')} of {deal.tribe_names[seat]} in {land.name}"
+    letter = token.letter if count == 1 else f"{token.letter}{count}"
+    return Piece(place, title, at, TOTEM_SIZE, token.shape, token.tone, letter)
 
 
 def tent_ghost(deal: Deal, tribe: int, space: str) -> tuple[Piece, ...]:
@@ -320,15 +308,9 @@ def _drawn_feats(board: Board, edition: Edition) -> Iterator[Piece]:
             at, name, distance = link.at or (0.0, 0.0), f"connection {link.number}", 3.4
         for index, feat in enumerate(kinds):
             x, y = around(at, distance, 315 + 45 * index)
-            yield Piece(
-                id=f"feat.{place}.{index}",
-                title=f"{feat.capitalize()} feat on {name}",
-                at=(min(edition.width, max(0.0, x)), min(edition.height, max(0.0, y))),
-                size=FEAT_SIZE,
-                shape="star",
-                tone="gold",
-                letter=feat[0].upper(),
-            )
+            title, letter = f"{feat.capitalize()} feat on {name}", feat[0].upper()
+            inside = min(edition.width, max(0.0, x)), min(edition.height, max(0.0, y))
+            yield Piece(f"feat.{place}.{index}", title, inside, FEAT_SIZE, "star", "gold", letter)
 
 
 # What a table keeps in view: numbers, and the cards that lie open

@@ -512,16 +512,8 @@ def _multiplied(
     """A line of `base` points, times the feats that lie there and one more (IW-14)."""
     if feats:
         because = f"{because} {counted(feats, 'feat')}: times {feats + 1}."
-    return ScoreLine(
-        category=category.id,
-        label=label,
-        points=base * (feats + 1),
-        cite=CITE["feats"] if feats else category.cite,
-        because=because,
-        count=base,
-        each=feats + 1,
-        where=where,
-    )
+    each, cite = feats + 1, CITE["feats"] if feats else category.cite
+    return ScoreLine(category.id, label, base * each, cite, because, base, each, where)
 
 
 def _connection(tally: Tally, stage: Counted, link: Connection) -> Earned:
@@ -554,16 +546,9 @@ def _lead(totems: tuple[int, ...], seat: int) -> str:
 def _settlement(tally: Tally, group: Settlement) -> ScoreLine:
     edition = tally.edition
     homes = dict.fromkeys(edition.territory[edition.space[s].territory].name for s in group.spaces)
-    return ScoreLine(
-        category=SETTLEMENTS.id,
-        label=f"Settlement of {group.size} tents",
-        points=group.size,
-        cite=CITE["settlements"],
-        because=f"Joined by paths in {listed(list(homes))}." if homes else "Counted by hand.",
-        count=group.size,
-        each=1,
-        where=group.spaces,
-    )
+    label, size, cite = f"Settlement of {group.size} tents", group.size, CITE["settlements"]
+    because = f"Joined by paths in {listed(list(homes))}." if homes else "Counted by hand."
+    return ScoreLine(SETTLEMENTS.id, label, size, cite, because, size, 1, group.spaces)
 
 
 def _remarks(tally: Tally) -> Iterator[str]:
