@@ -48,13 +48,9 @@ def picture(at: Position) -> Picture:
         f"{sum(side.tokens)} tokens on the board, {side.supply} in hand"
         for camp, side in zip(CAMPS, sides, strict=True)
     ]
-    return Picture(
-        "Board",
-        f"A board of {size} by {size} spaces: {'; '.join(words)}.",
-        CELL * max(size, *(len(side.cards) for side in sides)),
-        CELL * (size + 2 * STRIP),
-        tuple(_elements(at)),
-    )
+    said = f"A board of {size} by {size} spaces: {'; '.join(words)}."
+    width, height = max(size, *(len(side.cards) for side in sides)), size + 2 * STRIP
+    return Picture("Board", said, CELL * width, CELL * height, tuple(_elements(at)))
 
 
 def _elements(at: Position) -> Iterator[Element]:

@@ -136,13 +136,9 @@ def score(tally: Tally) -> ScoreSheet:
     totals = [score.total for score in scores]
     tie_breaks = needed(totals, _tie_breaks(tally)) if tally.decided else ()
     keys = [(totals[seat], *(means.values[seat] for means in tie_breaks)) for seat in (0, 1)]
-    return ScoreSheet(
-        categories=GAMES if len(tally.games) > 1 else SINGLE,
-        scores=scores,
-        standings=podium(keys, winners=None if tally.decided else ()),
-        verdict=_verdict(tally, totals[0], totals[1]),
-        tie_breaks=tie_breaks,
-    )
+    standings = podium(keys, winners=None if tally.decided else ())
+    categories, said = GAMES if len(tally.games) > 1 else SINGLE, _verdict(tally, *totals)
+    return ScoreSheet(categories, scores, standings, said, tie_breaks)
 
 
 def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:

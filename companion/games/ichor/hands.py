@@ -88,14 +88,8 @@ def _space(at: Position, space: int, choices: tuple[SpotChoice, ...]) -> Spot:
             sides[camp] = replace(side, at=stands, tokens=tokens)
         return _with(at, **sides)
 
-    return Spot(
-        id=name,
-        name=f"space {name}",
-        lies=figure or _laid(held),
-        choices=choices,
-        put=put,
-        places=(name, f"token-{name}", *([figure] if figure else [])),
-    )
+    places = (name, f"token-{name}", *([figure] if figure else []))
+    return Spot(name, f"space {name}", figure or _laid(held), choices, put, places)
 
 
 def _gate(at: Position, gate: int) -> Spot:

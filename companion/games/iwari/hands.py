@@ -86,15 +86,9 @@ def _feats(at: Position, where: str, name: str, near: tuple[str, ...]) -> Iterat
 
         owners = (SpotChoice(str(n), f"{name_}'s", "gold") for n, name_ in enumerate(deal.names))
         earned = (str(lying.seat) for lying in placed if (lying.feat, lying.where) == (feat, where))
-        nobody = SpotChoice(NOTHING, "nobody's")
-        yield Spot(
-            id=f"feats.{where}.{feat.value}",
-            name=f"{feat.value} feat on {name}",
-            lies=next(earned, NOTHING),
-            choices=(nobody, *owners),
-            put=put,
-            places=(*near, *drawn),
-        )
+        choices, places = (SpotChoice(NOTHING, "nobody's"), *owners), (*near, *drawn)
+        id_, title = f"feats.{where}.{feat.value}", f"{feat.value} feat on {name}"
+        yield Spot(id_, title, next(earned, NOTHING), choices, put, places)
 
 
 def _cards(at: Position) -> Iterator[Spot]:

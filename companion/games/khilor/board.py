@@ -100,14 +100,10 @@ def _ground(edition: Edition, square: str, stack: Stack, egg: Colour | None) -> 
     holds = stacked(stack) if stack else f"{egg} egg" if egg else "empty"
     if square == edition.white_egg:
         holds = "the white egg"
-    return Area(
-        id=square,
-        title=f"{square}{f', {owner} square' if owner else ''}: {holds}",
-        outline=tuple(in_square(edition, square, *corner) for corner in corners),
-        tone="rock" if square == edition.white_egg else "shade" if (x + y) % 2 else "pale",
-        label=square,
-        label_at=in_square(edition, square, 0.2, 0.28),
-    )
+    title = f"{square}{f', {owner} square' if owner else ''}: {holds}"
+    outline = tuple(in_square(edition, square, *corner) for corner in corners)
+    tone = "rock" if square == edition.white_egg else "shade" if (x + y) % 2 else "pale"
+    return Area(square, title, outline, tone, square, in_square(edition, square, 0.2, 0.28))
 
 
 TILE = 14.0

@@ -344,14 +344,9 @@ def score(tally: Tally) -> ScoreSheet:
     tie_breaks = needed(totals, _tie_breaks(tally, scores))
     keys = zip(totals, *(tie_break.values for tie_break in tie_breaks), strict=True)
     standings = podium(list(keys))
-    return ScoreSheet(
-        categories=CATEGORIES,
-        scores=scores,
-        standings=standings,
-        verdict=verdict(tally.names, standings, tie_breaks, lambda total: counted(total, "point")),
-        tie_breaks=tie_breaks,
-        remarks=tuple(_remarks(tally)),
-    )
+    said = verdict(tally.names, standings, tie_breaks, lambda total: counted(total, "point"))
+    remarks = tuple(_remarks(tally))
+    return ScoreSheet(CATEGORIES, scores, standings, said, tie_breaks, remarks)
 
 
 def _tie_breaks(tally: Tally, scores: Sequence[Score]) -> tuple[TieBreak, ...]:
@@ -432,13 +427,9 @@ def _solo(tally: Tally) -> ScoreSheet:
         ScoreLine(row.id, label, number * each, row.cite, because, number, each, places)
         for row, (label, number, each, because, places) in zip(SOLO, rows, strict=False)
     )
-    total = Score(0, lines).total
-    return ScoreSheet(
-        categories=SOLO,
-        scores=(Score(0, lines),),
-        standings=podium([(total,)]),
-        verdict=capital(f"{counted(total, 'point')}: {band(total)}."),
-    )
+    score = Score(0, lines)
+    said = capital(f"{counted(score.total, 'point')}: {band(score.total)}.")
+    return ScoreSheet(SOLO, (score,), podium([(score.total,)]), said)
 
 
 def _remarks(tally: Tally) -> Iterator[str]:
