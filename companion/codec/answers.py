@@ -116,14 +116,12 @@ def prepare_answers(kind: type, rulebook: Rulebook) -> None:
 def _converter(rulebook: Rulebook | None) -> Converter:
     converter = new_converter()
     converter.register_unstructure_hook_func(_is_data, lambda value: value)
-    converter.register_unstructure_hook_factory(
-        _has_left_out,
-        lambda kind: _dumping(
-            converter,
-            kind,
-            {f.name: override(omit_if_default=True) for f in fields(kind) if is_left_out(f)},
-        ),
-    )
+
+    def leaving_out(kind: Any) -> Any:
+        left_out = [field.name for field in fields(kind) if is_left_out(field)]
+        return _dumping(converter, kind, dict.fromkeys(left_out, override(omit_if_default=True)))
+
+    converter.register_unstructure_hook_factory(_has_left_out, leaving_out)
     cite = _dumping(converter, Citation, {})
     rulings: Mapping[str, Any] = converter.unstructure(dict(rulebook.rulings)) if rulebook else {}
     converter.register_unstructure_hook(

@@ -67,13 +67,9 @@ class Schemas:
         for member in members:
             tag, name = type_tag(member), self._name(member, tagged=True)
             choices[tag] = self._refer(name, partial(self._object, member, tag))
-        schema: Schema = {
-            "oneOf": list(choices.values()),
-            "discriminator": {
-                "propertyName": "type",
-                "mapping": {tag: choice["$ref"] for tag, choice in choices.items()},
-            },
-        }
+        mapping = {tag: choice["$ref"] for tag, choice in choices.items()}
+        discriminator = {"propertyName": "type", "mapping": mapping}
+        schema: Schema = {"oneOf": list(choices.values()), "discriminator": discriminator}
         return {"anyOf": [schema, {"type": "null"}]} if optional else schema
 
     def add(self, name: str, schema: Schema) -> Schema:

@@ -8,7 +8,7 @@ from companion.engine.phrases import listed, there_are
 from companion.engine.pictures import Shape
 from companion.engine.problems import Problem
 from companion.engine.rulebook import OTHERWISE, Citation, Rulebook
-from companion.engine.values import Rng, Seat, choose, shuffled
+from companion.engine.values import Rng, Seat, choose, gathered, shuffled
 
 # The participants of a game, their tokens, and the facts kept in view
 
@@ -187,19 +187,14 @@ RULED = "ruled"
 """The choice by which a table plays a ruling as the companion rules; it is the default."""
 
 
-def ruling_options(rulebook: Rulebook) -> tuple[Option, ...]:
+@gathered
+def ruling_options(rulebook: Rulebook) -> Iterator[Option]:
     """The options of rulings that a table can play the other way, in the rulings' order, but for
     those that an option of the game stands for."""
-    return tuple(
-        Option(
-            ruling.id,
-            ruling.question,
-            ruling.text,
-            (Choice(RULED, ruling.text), Choice(OTHERWISE, ruling.otherwise)),
-        )
-        for ruling in rulebook.rulings.values()
-        if ruling.otherwise and not ruling.option
-    )
+    for ruling in rulebook.rulings.values():
+        if ruling.otherwise and not ruling.option:
+            ways = (Choice(RULED, ruling.text), Choice(OTHERWISE, ruling.otherwise))
+            yield Option(ruling.id, ruling.question, ruling.text, ways)
 
 
 def plays_otherwise(deal: DealLike, ruling: str) -> bool:

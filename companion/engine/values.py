@@ -127,13 +127,9 @@ def merged(whole: Any, views: Sequence[Any]) -> Any:
     if not all(type(view) is type(whole) for view in views):
         return first
     if is_dataclass(whole):
-        named: dict[str, Any] = {
-            field.name: merged(
-                getattr(whole, field.name), [getattr(view, field.name) for view in views]
-            )
-            for field in fields(whole)
-            if field.init
-        }
+        named: dict[str, Any] = {}
+        for name in [field.name for field in fields(whole) if field.init]:
+            named[name] = merged(getattr(whole, name), [getattr(view, name) for view in views])
         return replace(first, **named)
     if type(whole) is tuple and all(len(view) == len(whole) for view in views):
         parts = (merged(one, seen) for one, *seen in zip(whole, *views, strict=True))

@@ -131,16 +131,9 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 def make_deal(
     edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
-    return Deal(
-        edition=edition,
-        names=names,
-        options=options,
-        tribes=drawn["tribes"],
-        start_player=drawn["start_player"],
-        mountains={
-            symbol: int(drawn[f"mountain.{symbol}"]) for symbol in symbols_used(edition, len(names))
-        },
-    )
+    used = symbols_used(edition, len(names))
+    mountains = {symbol: int(drawn[f"mountain.{symbol}"]) for symbol in used}
+    return Deal(edition, names, options, drawn["tribes"], drawn["start_player"], mountains)
 
 
 def symbols_used(edition: Edition, players: int) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
 from math import floor
 from typing import Any, Protocol, Self
 
@@ -214,17 +213,13 @@ class Progress:
     @cached_property
     def _running(self) -> Mapping[int, tuple[Points, ...]]:
         """The running totals of each column by its number, with what it began with before them."""
-        rounds = range(1, self.begun + 1)
-        return {
-            column.number: tuple(
-                accumulate(
-                    (self.points_of(column, n) for n in rounds),
-                    lambda total, more: added([total, more]),
-                    initial=column.presence.points,
-                )
-            )
-            for column in self.columns
-        }
+        running = {}
+        for column in self.columns:
+            totals = [column.presence.points]
+            for number in range(1, self.begun + 1):
+                totals.append(added([totals[-1], self.points_of(column, number)]))
+            running[column.number] = tuple(totals)
+        return running
 
     def total(self, column: Column) -> Points:
         once = (times(self.counted(row, column), row.each) for row in self.edition.once)
