@@ -29,7 +29,7 @@ from companion.engine.values import Event
 from companion.games import all_games, get_game
 from companion.tables.storage import models
 from companion.testing.worlds import tables, walked
-from tests.example_game.editor import EDITOR, Sketch
+from tests.example_game.editor import BLANK, EDITOR
 from tests.example_game.rules import EDITIONS, Edition, Hold, Roll, Rolled
 from tests.luck import SEED
 
@@ -448,20 +448,20 @@ def test_a_state_of_nothing_but_closed_decisions_is_a_text_too() -> None:
 
 def test_a_draft_begins_with_an_edition_in_one_touch() -> None:
     (touch,) = begin_with(EDITIONS[0])
-    assert EDITOR.touched(EDITOR.blank(), touch) == Sketch(tuple(range(1, 7)), 1)
+    assert EDITOR.touched(EDITOR.blank(), touch) == EDITIONS[0]
 
 
 @pytest.mark.parametrize(
     ("sketch", "touch"),
     [
-        (Sketch(faces=(1,)), begin_with(EDITIONS[0])[0]),
-        (Sketch(), begin_with(Edition("x", "X", (1, 2), bust=3))[0]),
-        (Sketch(), Touch("whole", text="{")),
-        (Sketch(), Touch("whole", text="[]")),
-        (Sketch(), Touch("whole")),
+        (replace(BLANK, faces=(1,)), begin_with(EDITIONS[0])[0]),
+        (BLANK, begin_with(Edition("x", "X", (1, 2), bust=3))[0]),
+        (BLANK, Touch("whole", text="{")),
+        (BLANK, Touch("whole", text="[]")),
+        (BLANK, Touch("whole")),
     ],
 )
-def test_nothing_else_is_taken_whole(sketch: Sketch, touch: Touch) -> None:
+def test_nothing_else_is_taken_whole(sketch: Edition, touch: Touch) -> None:
     with pytest.raises(Malformed):
         EDITOR.touched(sketch, touch)
 
