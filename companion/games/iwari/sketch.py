@@ -32,7 +32,6 @@ from companion.engine.pictures import (
     nearest,
     neighbours,
     passed,
-    rectangle,
 )
 from companion.engine.values import remembered
 from companion.games.iwari.board import LAND, laid_out
@@ -377,7 +376,8 @@ def chart(sketch: Sketch, touch: Touch) -> Sketch:
     wanted = f"Type how many tent spaces it has, from 1 to {MOST}."
     spaces = number_typed(touch.text.strip() or str(USUAL), MOST, wanted)
     (x, y), (width, height) = _free_box(sketch)
-    box = rectangle(x - width / 2, y - height / 2, width, height)
+    left, right, top, low = x - width / 2, x + width / 2, y - height / 2, y + height / 2
+    box = ((left, top), (right, top), (right, low), (left, low))
     sketch = _new(sketch, touch, (x, _tenth(y - ABOVE)), box)
     # the spaces lie in rows from the middle of the box
     stride, deep = min(STRIDE, width / ACROSS), min(STRIDE, height / ACROSS)
