@@ -152,12 +152,6 @@ class Grid:
     def column(self, space: int) -> Line:
         return tuple(range(space % self.size, self.size * self.size, self.size))
 
-    def from_space(self, book: Mapping[tuple[int, int], Line], start: int) -> Iterator[Line]:
-        """The lines of one of the books that begin at a space."""
-        for there in range(len(self.names)):
-            if line := book.get((start, there)):
-                yield line
-
     def around(self, space: int) -> Line:
         """The up to eight spaces that touch it."""
         return tuple(sorted(self.beside[space] + self.corners[space]))

@@ -12,7 +12,7 @@ from companion.engine.moves import Decision
 from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Step
-from companion.games.ichor.box import ANY, FIGURES, OFF, Figure, GateTile, Grid, Line, one, other
+from companion.games.ichor.box import ANY, FIGURES, OFF, Figure, Grid, Line, one, other
 from companion.games.ichor.deal import Deal, Way
 from companion.games.ichor.rulebook import CITE, impossible, refuse
 from companion.games.ichor.rules.battle import Battlefield, BattleState, Position, Trail
@@ -108,7 +108,9 @@ class Manner:
             yield ()
             return
         board = at.deal.grid
-        for line in board.from_space(self.book(board), here):
+        book = self.book(board)
+        reached = (book.get((here, there)) for there in range(len(board.names)))
+        for line in filter(None, reached):
             if legs[0] in (ANY, len(line)):
                 rest = () if _ends_at_gate(at, here, line) else legs[1:]
                 for further in self._lines(at, line[-1], rest):
@@ -239,22 +241,20 @@ class Tracer:
         route.end = line[-1]
 
     def _pass_gates(self, left: Line, line: Line, met: list[int]) -> None:
-        """Notes the gates between the spaces of a line, each with what is left before it."""
-        before = len(self.route.spaces)
+        """Notes the gates between the spaces of a line, each with what is left before it; one that
+        ends the line has to be the last thing on it."""
+        route, before = self.route, len(self.route.spaces)
         for here, space in zip(left, line, strict=True):
             before += here not in met
-            if (here, space) in self.deal.gate_at:
-                gate = self.deal.gate_at[here, space]
-                self.route.gates.append(gate)
-                self._through(self.deal.tile(gate), before, last=space == line[-1])
-
-    def _through(self, tile: GateTile, before: int, last: bool) -> None:
-        """A gate that ends the line has to be the last thing on it."""
-        if tile.doubles and self.route.doubled_from is None:
-            self.route.doubled_from = before
-        if tile.ends_line:
-            self.route.cut = True
-            if not last:
+            if (here, space) not in self.deal.gate_at:
+                continue
+            gate = self.deal.gate_at[here, space]
+            tile = self.deal.tile(gate)
+            route.gates.append(gate)
+            route.cut = route.cut or tile.ends_line
+            if tile.doubles and route.doubled_from is None:
+                route.doubled_from = before
+            if tile.ends_line and space != line[-1]:
                 reason = f"The {tile.name} gate ends the line of {self.actor.name}."
                 self.refuse("line_ends_at_gate", "gate_jump", reason)
 
