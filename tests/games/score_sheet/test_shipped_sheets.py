@@ -1,6 +1,16 @@
 """Each shipped sheet, counted once with numbers that were added up by hand."""
 
-from tests.games.score_sheet.counting import dealt, once, rounds, score, shipped, totals
+from tests.games.score_sheet.counting import (
+    GAME,
+    POINTS,
+    dealt,
+    once,
+    own,
+    rounds,
+    score,
+    shipped,
+    totals,
+)
 
 
 def test_points_by_round_are_added_up_and_the_highest_total_wins() -> None:
@@ -90,6 +100,15 @@ def test_a_bonus_at_the_end_is_added_to_the_rounds() -> None:
     assert sheet.verdict == (
         "Ada and Ben have 41 points each; Ada wins by the tie-break: most in goals reached, 2 to 1."
     )
+
+
+def test_a_number_of_one_column_is_called_after_its_row_and_of_several_after_whose_it_is() -> None:
+    for players, named in ((1, [("Points", 0)]), (2, [("Ada", 0), ("Ben", 1)])):
+        pad = GAME.pad.sheet(dealt(shipped("rounds"), players))
+        cells = pad.groups[0].rows[0].cells
+        assert [(cell.label, cell.seat) for cell in cells] == named
+    together = GAME.pad.sheet(dealt(own(POINTS, wins="together"), 3))
+    assert [(one.label, one.seat) for one in together.groups[0].rows[0].cells] == [("Points", None)]
 
 
 def test_all_win_or_lose_together_at_a_level() -> None:
