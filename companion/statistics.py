@@ -158,7 +158,7 @@ def parts_of(plays: Iterable[PlayedGame], person: int) -> Iterator[tuple[PlayedG
 def parts_by_person(
     plays: Iterable[PlayedGame],
 ) -> dict[int, list[tuple[PlayedGame, Player]]]:
-    """The same for everybody, in one pass."""
+    """The games of everybody, each with the part that they took; looked through once."""
     found: dict[int, list[tuple[PlayedGame, Player]]] = {}
     for play in plays:
         for part in play.players:
@@ -287,7 +287,7 @@ def tally(parts: Iterable[tuple[PlayedGame, Player]]) -> Tally:
 def by_number_of_players(
     parts: Iterable[tuple[PlayedGame, Player]],
 ) -> Mapping[int, Tally]:
-    """The same for games of two, of three and so on, the smallest first."""
+    """A tally of the games of two, of three and so on, the smallest first."""
     found: dict[int, list[tuple[PlayedGame, Player]]] = {}
     for play, part in unhurried(parts):
         found.setdefault(len(play.players), []).append((play, part))
@@ -533,7 +533,7 @@ def lengths(plays: Iterable[PlayedGame]) -> Lengths | None:
 
 
 def usual_by_players(plays: Iterable[PlayedGame]) -> Mapping[int, Lengths]:
-    """The same by the number of players, the smallest first."""
+    """How long games take, by the number of players, the smallest first."""
     found: dict[int, list[PlayedGame]] = {}
     for play in plays:
         found.setdefault(len(play.players), []).append(play)

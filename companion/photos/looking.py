@@ -207,7 +207,7 @@ def question(data: bytes, search: Search, print_: bytes | None) -> bytes:
 
 
 def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Search, bytes | None]:
-    """The same three again, unpacked."""
+    """What `question` packed: the photo, the search, and the edition's photo if there is one."""
     (data, print_), found = photos, head["search"]
     search = Search(
         ratio=found["ratio"],

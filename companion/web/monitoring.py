@@ -36,7 +36,7 @@ def healthz() -> Response:
 
 @health.get("/readyz")
 def readyz() -> Response:
-    """The same, and 503 with `"stopping"` from a process that is about to stop.
+    """As `/healthz`, and 503 with `"stopping"` from a process that is about to stop.
 
     `"redis"` is true or false, or null if none is used. A missing Redis is no reason to send phones
     to another process.

@@ -622,7 +622,7 @@ def number(sketch: Sketch, touch: Touch) -> Sketch:
 
 @tool("Number again", "choose", "press")
 def close_gaps(sketch: Sketch, _: Touch) -> Sketch:
-    """The same order, numbered from 1 without a gap."""
+    """Number the connections from 1 without a gap, in the order that they have."""
     order = [link.number for link in sketch.numbered]
     return _renumbered(sketch, lambda number: order.index(number) + 1)
 

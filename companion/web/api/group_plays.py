@@ -281,7 +281,7 @@ F = TypeVar("F", bound=Figures)
 
 @dataclass(frozen=True, kw_only=True)
 class PersonFigures(Figures):
-    """The same of one person's games against people; `by_players`: in those of so many players;
+    """One person's games against people in figures; `by_players`: those of so many players;
     `apart`: in games in teams, all together or alone."""
 
     person: int

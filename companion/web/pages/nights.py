@@ -173,7 +173,7 @@ def group_night(at: AtGroup) -> Response:
 
 @group_pages.get("/night/tv")
 def night_tv(at: AtGroup) -> Response:
-    """The same for a big screen; it looks every few seconds by itself."""
+    """The night on a big screen, which looks every few seconds by itself."""
     return render("nights/tv", night_page(at))
 
 

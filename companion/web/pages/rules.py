@@ -37,7 +37,7 @@ def rules(slug: str) -> Response:
 @table_pages.get("/rules")
 @searches
 def table_rules(at: AtTable) -> Response:
-    """The same at a table, with the table's frame."""
+    """The rules at a table, with what it plays otherwise."""
     game = at.history.game
     return render("rules/table_rules", RulesPage(game, _query(), at, house_here(game.slug)))
 

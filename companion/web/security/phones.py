@@ -275,5 +275,5 @@ def at_table(code: str, find: Callable[..., Rights] = rights_of) -> ApiClient:
 
 
 def writing_at(code: str) -> ApiClient:
-    """The same for a write, which checks the client's rights again in its turn."""
+    """The client at that table for a write, which checks its rights again in its turn."""
     return at_table(code, rights_lately)
