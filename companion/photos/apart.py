@@ -104,8 +104,8 @@ def shrunk(data: bytes, most: int, sender: str = "") -> bytes:
 
 
 def with_guess(data: bytes, most: int, sender: str = "") -> tuple[bytes, Corners | None]:
-    """A photo as `shrunk` makes it, and where the board's corners may be; None without the extra, or if
-    no rim is clear."""
+    """A photo as `shrunk` makes it, and where the board's corners may be; None without the extra,
+    or if no rim is clear."""
 
     def found(sent: bytes) -> tuple[bytes, Corners | None]:
         head, (photo,) = received(sent)
