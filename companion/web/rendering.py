@@ -7,8 +7,8 @@ from typing import NamedTuple, cast
 from zlib import crc32
 
 import htmx_flask
-from flask import Response, make_response, redirect, render_template, request
-from htmx_flask.requests import HtmxAwareRequest, HtmxHeaders
+from flask import Response, make_response, redirect, render_template
+from htmx_flask import request
 
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove, Violation
@@ -28,13 +28,13 @@ TOASTS = "#toasts"
 
 def wants_fragment() -> bool:
     """Whether htmx asks for a part of the page (and not, boosted, for a whole one)."""
-    headers = _headers()
+    headers = request.htmx
     return bool(headers) and not headers.boosted and not headers.history_restore_request
 
 
 def is_from_htmx() -> bool:
     """Whether a script of the page has sent this request."""
-    return bool(_headers())
+    return bool(request.htmx)
 
 
 def go_to(url: str) -> Response:
@@ -52,10 +52,6 @@ def varies(response: Response) -> None:
     """Says that the same address answers otherwise where htmx asks, so that no cache mixes up a
     page and its part."""
     response.vary.add("HX-Request")
-
-
-def _headers() -> HtmxHeaders:
-    return cast(HtmxAwareRequest, request).htmx
 
 
 # Parts of a page that a phone has already, and that are not sent to it again

@@ -22,7 +22,6 @@ from companion.tables.access import Rights
 from companion.tables.errors import NoRoom, NotAllowed, Stale, TableError
 from companion.tables.lists import finished_tables, list_tables
 from companion.tables.logs import entries, ledger
-from companion.tables.logs import history as history_values
 from companion.tables.logs.history import EntryKind, History, PlayedEntry, picture_of, visible_to
 from companion.tables.logs.ledger import Write, carry_out, history, in_one_form
 from companion.tables.play.counting import DecideTie, SetCounts, Swap, TapCount
@@ -299,7 +298,7 @@ def test_the_position_follows_from_the_log_alone(app: Flask, evening: Evening) -
 def test_what_lies_far_behind_gives_up_what_was_worked_out_about_it(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(history_values, "RECENT", 4)
+    monkeypatch.setattr(ledger, "RECENT", 4)
     evening.roll(4)
     log, early = evening.log(), evening.now.entries[1]
     assert "text" in vars(early)

@@ -14,7 +14,7 @@ from companion.engine.pictures import Area, Board, Element, Picture, Piece, insi
 from companion.engine.position import AnyPosition
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealLike
-from companion.engine.values import Event, Points, Step, Viewer, forget, remembered
+from companion.engine.values import Event, Points, Step, Viewer, remembered
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.storage.cache import memory
 
@@ -184,13 +184,6 @@ class TablePosition:
         game, at, move = self.game, self.before.at, self.move
         return lambda: game.apply(at, move).events
 
-    @property
-    def tracked_sheet(self) -> ScoreSheet:
-        """The score of a tracked game as if it ended here. Raises PositionUnknown."""
-        if self.at is None:
-            raise PositionUnknown
-        return self.game.sheet(self.at)
-
     def line(self) -> "tuple[TablePosition, ...]":
         """The positions from the deal to this one."""
         line: list[TablePosition] = []
@@ -284,9 +277,6 @@ def _untitled(drawn: list[Element]) -> list[Element]:
 
 # A table's history as values
 
-RECENT = 200
-"""So many of the last entries keep all that was worked out about them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wording:
@@ -378,30 +368,6 @@ class LogEntry:
     @remembered
     def body(self) -> Mapping[str, object]:
         return self.entry.body(self.after.game)
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """A table's row, without its log.
-
-    `tape` is the key from which the app's draws are derived. `state` and `score` are read only if
-    the table was last played under other rules.
-    """
-
-    id: int
-    code: str
-    game: AnyGame
-    mode: Mode
-    rules_version: str
-    opened_at: datetime
-    tape: str | None
-    state: Any = None
-    score: Any = None
-
-    @property
-    def without_log(self) -> "History":
-        """The history to which the whole log is still to be added."""
-        return History(self.code, self.game, self.mode, self.rules_version, self.opened_at)
 
 
 @dataclass(frozen=True)
@@ -500,9 +466,8 @@ class History:
         """
         position = self.position_after(revision)
         if self.mode == "track":
-            return position.tracked_sheet
-        tally = self.game.pad.tally(self.deal, position.counts)
-        return self.game.score(tally)
+            return self.game.sheet(self.known(position))
+        return self.game.score(self.game.pad.tally(self.deal, position.counts))
 
     def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
@@ -524,15 +489,6 @@ class History:
                 return True
             position = position.before
         return False
-
-    def rest(self, since: int) -> None:
-        """Give up what is remembered of the entries from `since` on that lie far behind: few people
-        look at them again, and it is worked out anew for those."""
-        for entry in self.entries[max(0, since - RECENT) : max(0, self.revision - RECENT)]:
-            forget(entry)
-            forget(entry.after)
-            if entry.after.at is not None:
-                forget(entry.after.at)
 
     def moved_since(self, revision: int) -> bool:
         """Whether the position changed after entry `revision`, even if it changed back."""

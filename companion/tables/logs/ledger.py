@@ -22,7 +22,7 @@ from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealLike
-from companion.engine.values import Points
+from companion.engine.values import Points, forget
 from companion.games import UnknownGame, get_game
 from companion.tables.access import Rights, check_client_id, new_tape, require_host, require_still
 from companion.tables.errors import (
@@ -49,7 +49,6 @@ from companion.tables.logs.entries import (
 from companion.tables.logs.history import (
     EntryKind,
     Folding,
-    Head,
     History,
     LogEntry,
     Mode,
@@ -68,6 +67,30 @@ from companion.tables.storage.writer import UNKNOWN, Turn
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A table's row, without its log.
+
+    `tape` is the key from which the app's draws are derived. `state` and `score` are read only if
+    the table was last played under other rules.
+    """
+
+    id: int
+    code: str
+    game: AnyGame
+    mode: Mode
+    rules_version: str
+    opened_at: datetime
+    tape: str | None
+    state: Any = None
+    score: Any = None
+
+    @property
+    def without_log(self) -> History:
+        """The history to which the whole log is still to be added."""
+        return History(self.code, self.game, self.mode, self.rules_version, self.opened_at)
 
 
 def fold(
@@ -433,6 +456,10 @@ def go_on(connection: Connection, head: Head, before: History) -> None:
 LATELY = 256
 """How many of the last requests are kept apart, so that not all are copied with every write."""
 
+RECENT = 200
+"""So many of the last entries keep all that was worked out about them. Few people look at those
+before, and it is worked out anew for them."""
+
 MOST_ENTRIES = 25_000
 """Entries of a table at most; its history is held in memory, some three kilobytes each. An evening
 has some hundreds."""
@@ -611,7 +638,12 @@ def _read(connection: Connection, code: str) -> CachedTable:
 
 
 def _with(cached: CachedTable, rows: Sequence[LogEntry], history: History) -> CachedTable:
-    history.rest(cached.revision)
+    since, until = cached.revision - RECENT, history.revision - RECENT
+    for row in history.entries[max(0, since) : max(0, until)]:
+        forget(row)
+        forget(row.after)
+        if row.after.at is not None:
+            forget(row.after.at)
     asked = {row.stamp.client_id: row.stamp.content for row in rows if row.stamp}
     lately = {**cached.lately, **asked}
     if len(lately) < LATELY:

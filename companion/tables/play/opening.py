@@ -42,8 +42,8 @@ from companion.tables.logs.entries import (
     Reported,
     RuleDecided,
 )
-from companion.tables.logs.history import Head, History, LogEntry, Mode, Stamp
-from companion.tables.logs.ledger import CachedTable, Met, SeenWrite, store
+from companion.tables.logs.history import History, LogEntry, Mode, Stamp
+from companion.tables.logs.ledger import CachedTable, Head, Met, SeenWrite, store
 from companion.tables.play.counting import check_cells, dealt_anew
 from companion.tables.play.moves import consequences, require_open
 from companion.tables.storage.database import lock_table, turn

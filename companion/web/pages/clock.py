@@ -45,39 +45,34 @@ class Clock:
 
 def clock_of(history: History) -> Clock | None:
     """The clock as it is now; None where it was never set, or was put away."""
-    rows = history.entries
+    rows, many = history.entries, len(history.names)
     first = next((n for n, row in enumerate(rows) if isinstance(row.entry, ClockSet)), len(rows))
-    setting: ClockSet | None = None
+    setting, since = ClockSet("off"), datetime.now(UTC)
     seats: frozenset[int] = frozenset()
-    used, gained = _zero(history), [0] * len(history.names)
-    since = datetime.now(UTC)
+    used, gained = [0.0] * many, [0] * many
     for row in rows[first:]:
         for seat in seats:
             used[seat] += max(0.0, (row.at - since).total_seconds())
         since = row.at
         if isinstance(row.entry, ClockSet):
-            if setting is None or setting.state == "off":
-                used, gained = _zero(history), [0] * len(history.names)
+            if setting.state == "off":
+                used, gained = [0.0] * many, [0] * many
             setting = row.entry
         now = _asked(history, row, setting, seats)
-        if setting is not None and setting.state == "running":
+        if setting.state == "running":
             for seat in seats - now:
                 gained[seat] += setting.increment
         seats = now
-    if setting is None or setting.state == "off":
+    if setting.state == "off":
         return None
     return Clock(setting, tuple(used), tuple(gained), seats, since)
 
 
-def _zero(history: History) -> list[float]:
-    return [0.0] * len(history.names)
-
-
 def _asked(
-    history: History, row: LogEntry, setting: ClockSet | None, before: frozenset[int]
+    history: History, row: LogEntry, setting: ClockSet, before: frozenset[int]
 ) -> frozenset[int]:
     """The seats whose time runs after an entry. A throw or a draw is the time of who moved."""
-    if setting is None or setting.state != "running" or row.after.finished_at:
+    if setting.state != "running" or row.after.finished_at:
         return frozenset()
     at: AnyPosition = row.after.at
     if history.mode == "count" or at is None:

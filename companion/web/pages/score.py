@@ -231,9 +231,10 @@ def course_of(code: str, revision: int) -> Course:
     line = [one for one in now.position.line() if one.move is not None or one.before is None]
     step = max(1, -(-len(line) // SAMPLES))
     picked = line[:-1:step] + line[-1:]
+    sheets = ((one.revision, now.sheet_after(one.revision)) for one in picked)
     return tuple(
-        (one.revision, tuple((score.seat, score.total) for score in one.tracked_sheet.scores))
-        for one in picked
+        (revision, tuple((score.seat, score.total) for score in sheet.scores))
+        for revision, sheet in sheets
     )
 
 

@@ -35,8 +35,11 @@ def init_guessing(app: Flask) -> None:
 
 def _slow_down() -> None:
     """Raise TooManyRequests for a stranger at a network address that has guessed too often."""
-    code = _asked_code()
-    if code is None or not limiter.enabled or _holds_a_place(code):
+    given = request.view_args or {}
+    code = given.get("code") or given.get("invitation")
+    if request.endpoint == CODE_FORM:
+        code = "".join(request.form.get("code", "").split())
+    if code is None or not limiter.enabled or _holds_a_place(str(code).upper()):
         return
     if not all(limiter.limiter.test(limit, *_key()) for limit in WRONG_CODES):
         raise TooManyRequests(retry_after=WAIT_SECONDS)
@@ -68,15 +71,6 @@ def _count(error: NoSuchTable) -> Response:
 
 def _key() -> tuple[str, str]:
     return "wrong codes", network_address()
-
-
-def _asked_code() -> str | None:
-    """The code in the request, in its usual form."""
-    given = request.view_args or {}
-    code = given.get("code") or given.get("invitation")
-    if request.endpoint == CODE_FORM:
-        code = "".join(request.form.get("code", "").split())
-    return None if code is None else str(code).upper()
 
 
 # Requests with a body: how large one may be, and how many an address may keep open

@@ -74,23 +74,36 @@ def board(
     has drawn already (companion/web/rendering.py); with None, it is not asked about them either.
     """
     sheet = sheet_of(picture, escape(name) + escape(part))
-    ghosts = [ghost for ghost in ghosts if ghost.id in _places(picture)]
-    drawing = _Drawing(
-        picture,
-        sheet,
-        tuple(ghosts),
-        frozenset(lit),
-        frozenset(chosen),
-        href or _nowhere,
-        bool(href) and hx,
-        escape(name),
-        _photo(backdrop, sheet.factor) if backdrop else "",
-        known,
+    places = _places(
+        picture, sheet, escape(name), href, lit=frozenset(lit), chosen=frozenset(chosen)
     )
+    drawn = [strokes for _, strokes in places]
+    ids = {element.id for element in picture.elements}
+    ghosts = [ghost for ghost in ghosts if ghost.id in ids]
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys(changed, "set")}
     rings = {**marked, **dict.fromkeys(chosen, "chosen"), **dict.fromkeys(lit, "tap")}
     signs = {**dict.fromkeys(warned, "!"), **(badges or {})}
-    return Markup(drawing.svg(rings, signs))  # noqa: S704
+    classes = "board-svg on-photo" if backdrop else "board-svg"
+    follow = ' data-follow=""' if href and hx else ""
+    svg = "".join(
+        (
+            f'<svg class="{classes}"{follow}'
+            f' viewBox="0 0 {num(sheet.width)} {num(sheet.height)}"'
+            f' role="group" aria-label="{escape(picture.description)}">',
+            f"<defs>{_grains((*picture.elements, *ghosts), sheet)}</defs>",
+            _photo(backdrop, sheet.factor) if backdrop else "",
+            *written("a", [place for place, _ in places], known),
+            _ghosts(ghosts, sheet),
+            '<g class="light" aria-hidden="true">',
+            *_light(drawn, rings, signs),
+            # Names and counts lie on top, so that rings leave them legible.
+            '</g><g class="names" aria-hidden="true">',
+            *_names(drawn),
+            *_counts(drawn),
+            "</g></svg>",
+        )
+    )
+    return Markup(svg)  # noqa: S704
 
 
 def sheet_of(picture: Picture, grains: str = "board") -> Canvas:
@@ -99,87 +112,47 @@ def sheet_of(picture: Picture, grains: str = "board") -> Canvas:
     return Canvas(WIDTH, picture.height * factor, factor, grains)
 
 
-@dataclass(frozen=True)
-class _Drawing:
-    """A picture while it is written as SVG."""
+def _places(
+    picture: Picture, sheet: Canvas, name: str, href: Leads | None, *, lit: Ids, chosen: Ids
+) -> list[tuple[PagePart, Strokes]]:
+    places, before = [], ""
+    for element in picture.elements:
+        # A thing drawn in two parts, such as a connection with its number, has one title.
+        said, before = element.title == before, element.title
+        looks = (" lit" if element.id in lit else "") + (" chosen" if element.id in chosen else "")
+        url = href(element.id) if href else None
+        places.append(place_of(element, sheet, name, url, Looks(looks, said)))
+    return places
 
-    picture: Picture
-    sheet: Canvas
-    ghosts: tuple[Element, ...]
-    lit: Ids
-    chosen: Ids
-    href: Leads
-    follow: bool
-    name: str
-    photo: str
-    known: Known = None
 
-    def svg(self, rings: Mapping[str, str], badges: Mapping[str, str]) -> str:
-        """The whole picture, with a ring or a sign on some of its places."""
-        picture, sheet = self.picture, self.sheet
-        places = self._places()
-        drawn = [one for _, one in places]
-        classes = "board-svg on-photo" if self.photo else "board-svg"
-        follow = ' data-follow=""' if self.follow else ""
-        return "".join(
-            (
-                f'<svg class="{classes}"{follow}'
-                f' viewBox="0 0 {num(sheet.width)} {num(sheet.height)}"'
-                f' role="group" aria-label="{escape(picture.description)}">',
-                f"<defs>{self._grains()}</defs>{self.photo}",
-                *written("a", [place for place, _ in places], self.known),
-                self._ghosts(),
-                '<g class="light" aria-hidden="true">',
-                *self._light(drawn, rings, badges),
-                # Names and counts lie on top, so that rings leave them legible.
-                '</g><g class="names" aria-hidden="true">',
-                *_names(drawn),
-                *_counts(drawn),
-                "</g></svg>",
-            )
-        )
+def _grains(shapes: Iterable[Element], sheet: Canvas) -> str:
+    tones = {element.tone for element in shapes if isinstance(element, Area)}
+    return "".join(
+        [
+            f'<pattern id="{sheet.grains}-grain-{tone}" width="6" height="6"'
+            f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
+            for tone, path in GRAINS.items()
+            if tone in tones
+        ]
+    )
 
-    def _places(self) -> list[tuple[PagePart, Strokes]]:
-        places, before = [], ""
-        for element in self.picture.elements:
-            # A thing drawn in two parts, such as a connection with its number, has one title.
-            said, before = element.title == before, element.title
-            looks = (" lit" if element.id in self.lit else "") + (
-                " chosen" if element.id in self.chosen else ""
-            )
-            url = self.href(element.id)
-            places.append(place_of(element, self.sheet, self.name, url, Looks(looks, said)))
-        return places
 
-    def _grains(self) -> str:
-        shapes = (*self.picture.elements, *self.ghosts)
-        tones = {element.tone for element in shapes if isinstance(element, Area)}
-        return "".join(
-            [
-                f'<pattern id="{self.sheet.grains}-grain-{tone}" width="6" height="6"'
-                f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
-                for tone, path in GRAINS.items()
-                if tone in tones
-            ]
-        )
+def _ghosts(ghosts: Iterable[Element], sheet: Canvas) -> str:
+    drawn = "".join([ghost_svg(ghost, sheet) for ghost in ghosts])
+    return f'<g class="ghosts" aria-hidden="true">{drawn}</g>' if drawn else ""
 
-    def _ghosts(self) -> str:
-        if not self.ghosts:
-            return ""
-        drawn = "".join([ghost_svg(ghost, self.sheet) for ghost in self.ghosts])
-        return f'<g class="ghosts" aria-hidden="true">{drawn}</g>'
 
-    def _light(
-        self, drawn: Iterable[Strokes], rings: Mapping[str, str], badges: Mapping[str, str]
-    ) -> list[str]:
-        marks = []
-        for one in drawn:
-            id_ = one.element.id
-            if id_ in rings:
-                marks.append(elements.lit(one.ring, rings[id_]))
-            if id_ in badges:
-                marks.append(badge(one.element, badges[id_]))
-        return marks
+def _light(
+    drawn: Iterable[Strokes], rings: Mapping[str, str], badges: Mapping[str, str]
+) -> list[str]:
+    marks = []
+    for one in drawn:
+        id_ = one.element.id
+        if id_ in rings:
+            marks.append(elements.lit(one.ring, rings[id_]))
+        if id_ in badges:
+            marks.append(badge(one.element, badges[id_]))
+    return marks
 
 
 def _names(drawn: Collection[Strokes]) -> list[str]:
@@ -253,14 +226,6 @@ def _photo(backdrop: Backdrop, factor: float) -> str:
         f'<image class="photo" href="{escape(backdrop.href)}" {box}'
         f' preserveAspectRatio="none" aria-hidden="true"/><rect class="veil" {box}/>'
     )
-
-
-def _places(picture: Picture) -> frozenset[str]:
-    return frozenset(element.id for element in picture.elements)
-
-
-def _nowhere(_: str) -> None:
-    return None
 
 
 # A card's figure: its shape and letter on a background of its tone, with its pattern
