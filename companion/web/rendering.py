@@ -48,12 +48,6 @@ def toast(html: str) -> Response:
     return cast(Response, answer)
 
 
-def varies(response: Response) -> None:
-    """Says that the same address answers otherwise where htmx asks, so that no cache mixes up a
-    page and its part."""
-    response.vary.add("HX-Request")
-
-
 # Parts of a page that a phone has already, and that are not sent to it again
 
 HEADER = "Companion-Has"

@@ -226,25 +226,6 @@ MOST = 12
 """Where more places look different, as when a row of cards slides, those of the events count."""
 
 
-def changed_places(
-    before: TablePosition, after: TablePosition, events: tuple[Event, ...]
-) -> tuple[str, ...]:
-    """Of the places that look different since an entry, or that its events name, those that its
-    move named by its taps or its events, and the pieces that came to lie there: what merely moved
-    along, as a market does, is no news. All of them where it named none and they are few."""
-    if before.at is None or after.at is None:
-        return ()
-    told = tuple(dict.fromkeys(place for event in events for place in event.where))
-    drawn = changed(picture_of(before), picture_of(after))
-    places, named = drawn if drawn and (len(drawn) <= MOST or not told) else told, {*told}
-    if places:
-        if after.move is not None and before.at.decision:
-            named |= {tap.id for tap in before.game.taps(before.at, after.move)}
-        named |= _lying_on(picture_of(after), named, places)
-    moved = tuple(place for place in places if place in named)
-    return moved or (places if len(places) <= MOST else ())
-
-
 def changed(before: Picture, after: Picture) -> tuple[str, ...]:
     """The places of the later picture that look different from the earlier one's."""
     old, new = _drawn(before), _drawn(after)
@@ -360,10 +341,22 @@ class LogEntry:
 
     @remembered
     def places(self) -> tuple[str, ...]:
-        """The places of the board that show what it did."""
-        if not self.made or self.before is None:
+        """The places of the board that show what it did: of those that look different since, or
+        that its events name, those that its move named by its taps or its events, and the pieces
+        that came to lie there. What merely moved along, as a market does, is no news. All of them
+        where it named none and they are few."""
+        before, after = self.before, self.after
+        if not self.made or before is None or before.at is None or after.at is None:
             return ()
-        return changed_places(self.before, self.after, self.events)
+        told = tuple(dict.fromkeys(place for event in self.events for place in event.where))
+        drawn = changed(picture_of(before), picture_of(after))
+        places, named = drawn if drawn and (len(drawn) <= MOST or not told) else told, {*told}
+        if places:
+            if after.move is not None and before.at.decision:
+                named |= {tap.id for tap in before.game.taps(before.at, after.move)}
+            named |= _lying_on(picture_of(after), named, places)
+        moved = tuple(place for place in places if place in named)
+        return moved or (places if len(places) <= MOST else ())
 
     @remembered
     def body(self) -> Mapping[str, object]:

@@ -112,8 +112,7 @@ def reading() -> Iterator[Session]:
     It is Flask-SQLAlchemy's session of this context, and ends with the block: what is read later in
     the same request sees what was written meanwhile.
     """
-    with _faults_as_refusals():
-        engine = _ready_engine()
+    with _ready_engine() as engine:
         session = db.session()
         if session.in_transaction():  # within another block
             yield session
@@ -131,7 +130,7 @@ def asking() -> Iterator[Connection]:
     A database on another machine is asked in one journey; a transaction takes three. Raises
     StorageFault.
     """
-    with _faults_as_refusals(), (engine := _ready_engine()).connect() as connection:
+    with _ready_engine() as engine, engine.connect() as connection:
         if is_sqlite(engine):
             yield connection
         else:
@@ -158,8 +157,7 @@ def writing() -> Iterator[Session]:
 def turn(seconds: float | None = None) -> Iterator[Turn]:
     """A transaction for writing, as `writing` gives, for code that reports to this process's cache
     what it writes."""
-    with _faults_as_refusals():
-        engine = _ready_engine()
+    with _ready_engine() as engine:
         wait = WAIT_SECONDS if seconds is None else seconds
         with _writer(engine).turn(wait) if is_sqlite(engine) else own_turn(engine) as current:
             yield current
@@ -170,8 +168,7 @@ def run_in_turn(work: Callable[[Turn], T]) -> T:
 
     What it wrote is on disk then. Raises StorageFault, and what `work` raises.
     """
-    with _faults_as_refusals():
-        engine = _ready_engine()
+    with _ready_engine() as engine:
         if is_sqlite(engine):
             return _writer(engine).run(work, WAIT_SECONDS)
         with own_turn(engine) as current:
@@ -209,28 +206,23 @@ def _writer(engine: Engine) -> Writer:
 
 
 @contextmanager
-def _faults_as_refusals() -> Iterator[None]:
-    """Turn errors of the database into refusals that say what to do; bugs of ours stay errors."""
+def _ready_engine() -> Iterator[Engine]:
+    """The engine; on its first use the database, and what others note in it, is brought up to
+    date. Errors of the database become refusals that say what to do; bugs of ours stay errors."""
     try:
-        yield
+        engine, cache = db.engine, memory()
+        if not cache.schema_ready:
+            with cache.lock:
+                if not cache.schema_ready:
+                    upgrade(engine)
+                    upgraded.send(engine)
+                    cache.schema_ready = True
+        yield engine
     except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError) as error:
         fault = fault_of(error)
         if fault is None:
             raise
         raise fault from error
-
-
-def _ready_engine() -> Engine:
-    """The engine; on its first use the database, and what others note in it, is brought up to
-    date."""
-    engine, cache = db.engine, memory()
-    if not cache.schema_ready:
-        with cache.lock:
-            if not cache.schema_ready:
-                upgrade(engine)
-                upgraded.send(engine)
-                cache.schema_ready = True
-    return engine
 
 
 def _milliseconds(seconds: float) -> int:

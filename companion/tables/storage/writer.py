@@ -201,9 +201,20 @@ class Job(Generic[T]):
         self.is_done = False
 
     def do(self, turn: Turn) -> None:
-        """Do it as the thread that brought it would."""
+        """Do it as the thread that brought it would. If it fails, only what it wrote is undone,
+        unless the whole transaction is lost."""
         assert self.work is not None
-        self._result = self._context.run(self.work, turn)
+        raw = raw_of(turn.connection)
+        raw.execute("SAVEPOINT job")
+        try:
+            with turn.used():
+                self._result = self._context.run(self.work, turn)
+        except BaseException as error:
+            self.error = error
+            if not raw.in_transaction:
+                raise
+            raw.execute("ROLLBACK TO job")
+        raw.execute("RELEASE job")
 
     def result(self) -> T:
         """What the work returned. Raises what it raised, and what made the flush fail."""
@@ -309,10 +320,10 @@ class Writer:
         begun = [mine]
         try:
             with self._transaction(seconds) as (connection, written):
-                self._do(mine, connection, written)
+                mine.do(Turn(connection, self.noticed, written))
                 while len(begun) < TOGETHER and (job := self._next_work()) is not None:
                     begun.append(job)
-                    self._do(job, connection, written)
+                    job.do(Turn(connection, self.noticed, written))
         except BaseException as error:
             for job in begun:
                 job.error = job.error or error
@@ -330,21 +341,6 @@ class Writer:
             self._jobs.appendleft(job)
             return None
         return job
-
-    def _do(self, job: Job[Any], connection: Connection, written: WrittenTables) -> None:
-        """Do one of them. If it fails, only what it wrote is undone, unless the whole transaction
-        is lost."""
-        raw = raw_of(connection)
-        raw.execute("SAVEPOINT job")
-        try:
-            with Turn(connection, self.noticed, written).used() as turn:
-                job.do(turn)
-        except BaseException as error:
-            job.error = error
-            if not raw.in_transaction:
-                raise
-            raw.execute("ROLLBACK TO job")
-        raw.execute("RELEASE job")
 
     @contextmanager
     def _transaction(self, seconds: float) -> Iterator[tuple[Connection, WrittenTables]]:

@@ -362,11 +362,6 @@ class TablePage(PageAtTable):
     def alarm(self) -> Alarm | None:
         return self.game.alarm(self.position) if self.game.alarm and not self.outcome else None
 
-    @property
-    def alarming(self) -> tuple[str, ...]:
-        """The places that the warning is about."""
-        return self.alarm.about if self.alarm else ()
-
     @cached_property
     def part_over(self) -> PartOver | None:
         return self.game.part_over(self.position) if self.game.part_over else None
@@ -568,18 +563,9 @@ class TablePage(PageAtTable):
         """The address of one of this table's pages, on which the host goes on to play for all."""
         return self.frame.url(page, **query, **({"for": "all"} if self.for_all else {}))
 
-    def _with(self, taps: Sequence[str]) -> str:
+    def url_after(self, taps: Sequence[str]) -> str:
+        """This page once those taps are made."""
         return self.way("table", revision=self.frame.revision, tap=taps)
-
-    @property
-    def url(self) -> str:
-        """This page with the taps made so far."""
-        return self._with(self.trial.tapped)
-
-    @property
-    def back_url(self) -> str:
-        """This page without the last tap."""
-        return self._with(self.trial.tapped[:-1])
 
     @cached_property
     def ask_url(self) -> str:

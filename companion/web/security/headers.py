@@ -16,7 +16,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.codec.answers import dump_answer
 from companion.web.errors import DOCS, MIMETYPE, Refusal, title_of
-from companion.web.rendering import varies
 
 # A strict content security policy, and rules for caches
 
@@ -77,7 +76,8 @@ def _with_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = HTTPS_FOR
     if response.mimetype == "text/html":
-        varies(response)
+        # the same address answers htmx with a part of the page, which no cache shall mix up with it
+        response.vary.add("HX-Request")
     return response
 
 
