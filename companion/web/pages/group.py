@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from difflib import SequenceMatcher
 from functools import cached_property, wraps
 from types import MappingProxyType
@@ -18,6 +19,7 @@ from companion.games import all_games, descriptions
 from companion.statistics import (
     PersonTotals,
     PlayedGame,
+    Player,
     TitlePlayed,
     Year,
     longest_run,
@@ -144,7 +146,12 @@ class AtGroup:
 class GroupPage:
     """A page about a group, as its template asks for it."""
 
+    template: ClassVar[str]
     frame: AtGroup
+
+    @classmethod
+    def show(cls, at: AtGroup, *more: Any) -> Response:
+        return render(cls.template, cls(at, *more))
 
     @property
     def now(self) -> GroupNow:
@@ -152,6 +159,35 @@ class GroupPage:
 
     def token(self, person: int) -> Token:
         return token_of(self.now, person)
+
+    def place(self, part: Player) -> str:
+        """Where somebody came in; a dash where only winners are known."""
+        return str(part.rank or ("1" if part.wins else "–"))
+
+    def winner(self, play: PlayedGame) -> int | None:
+        """The person whose token stands beside a game: the one who won it."""
+        found = [one.person for one in play.winners if one.person in self.now.people]
+        return found[0] if len(found) == 1 else None
+
+    # The group's open tables
+
+    @cached_property
+    def mine(self) -> frozenset[str]:
+        """The tables at which this phone has a place."""
+        return frozenset(held_by(all_tokens())) if self.now.open else frozenset()
+
+    @cached_property
+    def tables(self) -> Mapping[str, TableSummary]:
+        found = list_tables([one.code for one in self.now.open]) if self.now.open else ()
+        return {table.code: table for table in found}
+
+    def whose_turn(self, code: str) -> str:
+        """Whose turn it is at a table that is followed; nothing where its end is counted."""
+        if (table := self.tables.get(code)) is None:
+            return ""
+        seats = [seat for seat in table.awaited or () if seat < len(table.names)]
+        names = listed(table.names[seat] for seat in seats)
+        return f"{names}’s turn" if len(seats) == 1 else names
 
 
 def at_group(route: Callable[..., Response]) -> Callable[..., Response]:
@@ -167,12 +203,23 @@ def at_group(route: Callable[..., Response]) -> Callable[..., Response]:
 group_pages = PagesBelow("/g/<group>", at_group)
 
 
+def number_in(text: str) -> int | None:
+    """A number that a form or an address says; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def number_of(field: str, what: str) -> int:
     """A number that a form sends. Raises Malformed, which says `what` to do."""
-    text = request.form.get(field, "")
-    if not (text.isascii() and text.isdigit()) or len(text) > 9:
+    if (number := number_in(request.form.get(field, ""))) is None:
         raise Malformed.at(field, what)
-    return int(text)
+    return number
+
+
+def day_in(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def tone_of(game: str) -> str:
@@ -199,26 +246,20 @@ ALIKE = 6
 
 @dataclass(frozen=True)
 class Home(GroupPage):
-    """The group at a glance. `joined`: this phone has just joined."""
+    """The group at a glance."""
 
-    joined: bool = False
+    template = "group_home/group"
+
+    @property
+    def joined(self) -> bool:
+        """Whether this phone has just joined."""
+        return "joined" in request.args
 
     @property
     def games(self) -> tuple[AnyGame, ...]:
         return tuple(all_games().values())
 
     # Tables and people
-
-    @cached_property
-    def mine(self) -> frozenset[str]:
-        """The tables at which this phone has a place."""
-        return frozenset(held_by(all_tokens())) if self.now.open else frozenset()
-
-    @cached_property
-    def asked(self) -> dict[str, str]:
-        """Whose turn it is, by an open table's code."""
-        tables = list_tables([one.code for one in self.now.open]) if self.now.open else ()
-        return {table.code: whose_turn(table) for table in tables}
 
     def people_at(self, table: OpenGame) -> Sequence[int]:
         """Who sits there, as far as the names are those of people of the group, and few."""
@@ -276,11 +317,6 @@ class Home(GroupPage):
         """How many games of it are not shown."""
         return len(self.year.evenings[self.last_evening[0].day]) - len(self.last_evening)
 
-    def winner(self, play: PlayedGame) -> int | None:
-        """The person whose token stands beside a game: the one who won it."""
-        found = [one.person for one in play.winners if one.person in self.now.people]
-        return found[0] if len(found) == 1 else None
-
     def result(self, play: PlayedGame) -> str:
         """ "Ben, 214"; "Ana and Ben" where both won; "nobody won"."""
         names = listed(self.now.called(one) for one in play.winners) or "nobody won"
@@ -322,20 +358,7 @@ class Home(GroupPage):
 
 @group_pages.get("")
 def group(at: AtGroup) -> Response:
-    """The group at a glance."""
-    return show_home(at, joined="joined" in request.args)
-
-
-def show_home(at: AtGroup, *, joined: bool = False) -> Response:
-    """That page, with what was refused on it."""
-    return render("group_home/group", Home(at, joined))
-
-
-def whose_turn(table: TableSummary) -> str:
-    """Whose turn it is at a table that is followed; nothing where its end is counted."""
-    seats = [seat for seat in table.awaited or () if seat < len(table.names)]
-    names = listed(table.names[seat] for seat in seats)
-    return f"{names}’s turn" if len(seats) == 1 else names
+    return Home.show(at)
 
 
 # The phones: inviting, leaving, closing and deleting
@@ -347,6 +370,7 @@ SURE = "Tick that this cannot be undone, then delete."
 class PhonesPage(GroupPage):
     """The phones. An invitation that was just made is shown once."""
 
+    template = "groups/phones"
     invitation: str = ""
     for_host: bool = False
 
@@ -381,34 +405,36 @@ def invite_to_group(at: AtGroup) -> Response:
     try:
         invitation = new_invitation(at.member.code, at.member, host=for_host)
     except REFUSALS as refusal:
-        return _show_phones(replace(at, notice=notice_of(refusal)))
-    return render("groups/phones", PhonesPage(at, invitation, for_host))
+        return PhonesPage.show(replace(at, notice=notice_of(refusal)))
+    return PhonesPage.show(at, invitation, for_host)
 
 
 @group_pages.post("/phones/<int(max=2147483647):phone>/revoke")
 def revoke_group_phone(at: AtGroup, phone: int) -> Response:
     """Take a phone's place away, or an invitation back."""
-    return at.answer(lambda: revoke_phone(at.member, phone), _show_phones, at.url("group_phones"))
+    return at.answer(
+        lambda: revoke_phone(at.member, phone), PhonesPage.show, at.url("group_phones")
+    )
 
 
 @group_pages.post("/leave")
 def leave_this_group(at: AtGroup) -> Response:
     """Give up this phone's place."""
-    return at.answer(lambda: leave_group(at.member), _show_phones, url_for("pages.lobby"))
+    return at.answer(lambda: leave_group(at.member), PhonesPage.show, url_for("pages.lobby"))
 
 
 @group_pages.post("/name")
 def rename_group(at: AtGroup) -> Response:
     """Give the group another name."""
     name = request.form.get("name", "")
-    return at.answer(lambda: at.write(RenameGroup, name), _show_phones, at.url("group_phones"))
+    return at.answer(lambda: at.write(RenameGroup, name), PhonesPage.show, at.url("group_phones"))
 
 
 @group_pages.post("/close")
 def close_group(at: AtGroup) -> Response:
     """Close the group, or open it again (`back`)."""
     closed = "back" not in request.form
-    return at.answer(lambda: at.write(CloseGroup, closed), _show_phones, at.url("group_phones"))
+    return at.answer(lambda: at.write(CloseGroup, closed), PhonesPage.show, at.url("group_phones"))
 
 
 @group_pages.post("/delete")
@@ -420,11 +446,7 @@ def delete_group(at: AtGroup) -> Response:
             raise Malformed.at("sure", SURE)
         at.write(DeleteGroup)
 
-    return at.answer(write, _show_phones, url_for("pages.lobby"))
-
-
-def _show_phones(at: AtGroup) -> Response:
-    return render("groups/phones", PhonesPage(at))
+    return at.answer(write, PhonesPage.show, url_for("pages.lobby"))
 
 
 # Joining by an invitation: the QR, the link, or the code typed in the lobby

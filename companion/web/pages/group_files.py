@@ -33,8 +33,7 @@ from companion.tables.groups.games import Person, group_file
 from companion.web.api.blueprint import read_body
 from companion.web.figures import times
 from companion.web.pages import pages
-from companion.web.pages.group import AtGroup, GroupPage, at_group, group_pages
-from companion.web.rendering import render
+from companion.web.pages.group import AtGroup, GroupPage, at_group, group_pages, number_in
 from companion.web.security.limits import LOOK_LIMIT
 
 NO_FILE = "Choose a file: an export of BG Stats, a table (CSV), or a group’s file."
@@ -56,6 +55,8 @@ FORMS: Mapping[str, tuple[str, str, Callable[[GroupFile], str]]] = {
 @dataclass(frozen=True)
 class FilesPage(GroupPage):
     """A file that waits, with the names in it, or the form for one."""
+
+    template = "groups/files"
 
     @cached_property
     def waiting(self) -> WaitingFile | None:
@@ -118,7 +119,7 @@ class FilesPage(GroupPage):
 @group_pages.get("/files")
 def group_files(at: AtGroup) -> Response:
     """Bring a file, say who is who in it, or save the group."""
-    return _show(at)
+    return FilesPage.show(at)
 
 
 @pages.post("/g/<group>/files")
@@ -126,20 +127,24 @@ def group_files(at: AtGroup) -> Response:
 @at_group
 def bring_group_file(at: AtGroup) -> Response:
     """Read a file and let it wait; nothing is added before somebody has looked at it."""
-    return at.answer(lambda: at.write(BringFile, _uploaded()), _show, at.url("group_files"))
+    return at.answer(
+        lambda: at.write(BringFile, _uploaded()), FilesPage.show, at.url("group_files")
+    )
 
 
 @group_pages.post("/files/take")
 @limiter.limit(LOOK_LIMIT)
 def take_group_file(at: AtGroup) -> Response:
     """Add the games of the file that waits; `who.N` says who the N-th unknown name is."""
-    return at.answer(lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games"))
+    return at.answer(
+        lambda: at.write(TakeFileIn, _choices()), FilesPage.show, at.url("group_games")
+    )
 
 
 @group_pages.post("/files/drop")
 def drop_group_file(at: AtGroup) -> Response:
     """Let the file that waits go."""
-    return at.answer(lambda: at.write(DropFile), _show, at.url("group_files"))
+    return at.answer(lambda: at.write(DropFile), FilesPage.show, at.url("group_files"))
 
 
 @group_pages.get("/files/left-out.csv")
@@ -206,10 +211,6 @@ def _choices() -> dict[str, Choice]:
             choices[name] = "new"
         elif who == "name":
             choices[name] = "name"
-        elif who.isascii() and who.isdigit() and len(who) < 10:
-            choices[name] = int(who)
+        elif (person := number_in(who)) is not None:
+            choices[name] = person
     return choices
-
-
-def _show(at: AtGroup) -> Response:
-    return render("groups/files", FilesPage(at))

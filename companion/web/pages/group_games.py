@@ -51,10 +51,18 @@ from companion.tables.lists import held_by
 from companion.tables.logs.ledger import history
 from companion.web.figures import KINDS, spoken, times
 from companion.web.pages.at_table import OUT_OF_DATE
-from companion.web.pages.group import AtGroup, GroupPage, group_pages, number_of, rewrites, tone_of
-from companion.web.pages.group_people import Part, rating_chart, rating_line
+from companion.web.pages.group import (
+    AtGroup,
+    GroupPage,
+    day_in,
+    group_pages,
+    number_in,
+    number_of,
+    rewrites,
+    tone_of,
+)
+from companion.web.pages.group_people import Part, last_skill, rating_chart, rating_line
 from companion.web.pages.score import course_of
-from companion.web.rendering import render
 from companion.web.security.phones import all_tokens
 from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
 
@@ -72,11 +80,24 @@ ASKED = ("person", "game", "players", "first", "last", "words", "won", "kind", "
 class GroupGamesPage(GroupPage):
     """The games that are wanted, the latest first, some at a time."""
 
+    template = "groups/games"
     step: ClassVar[int] = AT_ONCE
 
     @cached_property
     def wanted(self) -> Wanted:
-        return _wanted()
+        """What the query asks for; what cannot be read asks for nothing."""
+        query = request.args
+        people = (number_in(text) for text in query.getlist("person")[:8])
+        return Wanted(
+            people=frozenset(one for one in people if one is not None),
+            game=query.get("game", "")[:LONGEST_SEARCH],
+            players=number_in(query.get("players", "")),
+            first=day_in(query.get("first", "")),
+            last=day_in(query.get("last", "")),
+            words=query.get("words", "")[:LONGEST_SEARCH].strip(),
+            won="won" in query,
+            kind=kind if (kind := query.get("kind", "")) in KINDS else "",
+        )
 
     @property
     def uncounted(self) -> bool:
@@ -93,7 +114,7 @@ class GroupGamesPage(GroupPage):
 
     @property
     def start(self) -> int:
-        return min(_number("start") or 0, self.number)
+        return min(number_in(request.args.get("start", "")) or 0, self.number)
 
     @property
     def plays(self) -> tuple[PlayedGame, ...]:
@@ -143,38 +164,7 @@ class GroupGamesPage(GroupPage):
 @group_pages.get("/games")
 def group_games(at: AtGroup) -> Response:
     """The list, with a form for what is wanted."""
-    return render("groups/games", GroupGamesPage(at))
-
-
-def _wanted() -> Wanted:
-    """What the query asks for; what cannot be read asks for nothing."""
-    people = (int(text) for text in request.args.getlist("person")[:8] if _is_number(text))
-    return Wanted(
-        people=frozenset(people),
-        game=request.args.get("game", "")[:LONGEST_SEARCH],
-        players=_number("players"),
-        first=_day("first"),
-        last=_day("last"),
-        words=request.args.get("words", "")[:LONGEST_SEARCH].strip(),
-        won="won" in request.args,
-        kind=kind if (kind := request.args.get("kind", "")) in KINDS else "",
-    )
-
-
-def _number(key: str) -> int | None:
-    text = request.args.get(key, "")
-    return int(text) if _is_number(text) else None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 10
-
-
-def _day(key: str) -> date | None:
-    try:
-        return date.fromisoformat(request.args.get(key, ""))
-    except ValueError:
-        return None
+    return GroupGamesPage.show(at)
 
 
 # One game: its result, what it changed, how the points came about
@@ -187,8 +177,7 @@ UNCOUNTED = {
 
 @dataclass(frozen=True)
 class PlayPage(GroupPage):
-    """One game."""
-
+    template = "groups/play"
     number: int
 
     @cached_property
@@ -215,10 +204,6 @@ class PlayPage(GroupPage):
         held = held_by(all_tokens()) if self.play.code else {}
         return url_for("pages.end", code=self.play.code) if self.play.code in held else None
 
-    def place(self, part: Player) -> str:
-        """The place of somebody; a dash where only the winners are known."""
-        return str(part.rank or ("1" if part.wins else "–"))
-
     @property
     def why_uncounted(self) -> str:
         return UNCOUNTED.get(self.play.uncounted, "")
@@ -232,7 +217,7 @@ class PlayPage(GroupPage):
 
 @group_pages.get("/play/<int(max=2147483647):play>")
 def group_play(at: AtGroup, play: int) -> Response:
-    return _show_play(at, play)
+    return PlayPage.show(at, play)
 
 
 @group_pages.post("/play/<int(max=2147483647):play>/seat")
@@ -246,9 +231,7 @@ def assign_seat(at: AtGroup, play: int) -> Response:
         at.write(AssignSeat, play, seat, person, who == "add")
 
     return at.answer(
-        write,
-        lambda again: _show_play(again, play),
-        at.url("group_play", play=play),
+        write, lambda again: PlayPage.show(again, play), at.url("group_play", play=play)
     )
 
 
@@ -258,13 +241,9 @@ def drop_play(at: AtGroup, play: int) -> Response:
     """Take the game out of the group."""
     return at.answer(
         lambda: at.write(DropPlay, play),
-        lambda again: _show_play(again, play),
+        lambda again: PlayPage.show(again, play),
         at.url("group_games"),
     )
-
-
-def _show_play(at: AtGroup, number: int) -> Response:
-    return render("groups/play", PlayPage(at, number))
 
 
 def course_chart(now: GroupNow, play: PlayedGame) -> Markup:
@@ -338,6 +317,7 @@ class EnteredRow:
 class EnteringPage(GroupPage):
     """The form for a new game, or for `play`, which is to be put right."""
 
+    template = "groups/enter"
     best: ClassVar[tuple[Choice, ...]] = BEST
     play: PlayedGame | None = None
 
@@ -438,7 +418,7 @@ class EnteringPage(GroupPage):
 @group_pages.get("/enter")
 def enter_play(at: AtGroup) -> Response:
     """The form for a game that was played elsewhere; `game` is a title that it may be of."""
-    return _show_entering(at)
+    return EnteringPage.show(at)
 
 
 @group_pages.post("/enter")
@@ -446,14 +426,14 @@ def enter_play(at: AtGroup) -> Response:
 def do_enter_play(at: AtGroup) -> Response:
     """Add the game."""
     return at.answer(
-        lambda: at.write(EnterPlay, _game_typed(None)), _show_entering, at.url("group_games")
+        lambda: at.write(EnterPlay, _game_typed(None)), EnteringPage.show, at.url("group_games")
     )
 
 
 @group_pages.get("/play/<int(max=2147483647):play>/change")
 def change_play(at: AtGroup, play: int) -> Response:
     """The form with a game as it is recorded."""
-    return _show_changing(at, play)
+    return EnteringPage.show(at, at.now.play(play))
 
 
 @group_pages.post("/play/<int(max=2147483647):play>/change")
@@ -467,17 +447,9 @@ def do_change_play(at: AtGroup, play: int) -> Response:
 
     return at.answer(
         write,
-        lambda again: _show_changing(again, play),
+        lambda again: EnteringPage.show(again, again.now.play(play)),
         at.url("group_play", play=play),
     )
-
-
-def _show_entering(at: AtGroup) -> Response:
-    return render("groups/enter", EnteringPage(at))
-
-
-def _show_changing(at: AtGroup, number: int) -> Response:
-    return render("groups/enter", EnteringPage(at, at.now.play(number)))
 
 
 def _rows_typed() -> tuple[EnteredRow, ...]:
@@ -515,9 +487,11 @@ def _game_typed(play: PlayedGame | None) -> GameByHand:
         *zip(points, wins, strict=True)
     ]
     minutes = form.get("minutes", "").strip()
+    if (day := day_in(form.get("day", ""))) is None:
+        raise Malformed.at("day", "Choose the day of the game.")
     return GameByHand(
         title=form.get("title", ""),
-        day=_day_typed(form.get("day", "")),
+        day=day,
         seats=tuple(
             SeatByHand(
                 _who_typed(row.who),
@@ -556,16 +530,9 @@ def _points_typed(row: EnteredRow) -> float | None:
 
 
 def _who_typed(text: str) -> Who:
-    if _is_number(text):
-        return int(text)
+    if (person := number_in(text)) is not None:
+        return person
     return "name" if text == "name" else "new"
-
-
-def _day_typed(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise Malformed.at("day", "Choose the day of the game.") from error
 
 
 # One title: who plays it how well, how long it takes, and when it was on the table
@@ -589,6 +556,7 @@ class Plays:
 class TitlePage(GroupPage):
     """Everything that the group knows of one title."""
 
+    template = "groups/title"
     game: str
 
     @cached_property
@@ -615,7 +583,8 @@ class TitlePage(GroupPage):
     def people(self) -> Sequence[Plays]:
         """Those who play it, the strongest first; people without a rating come last."""
         here = [one for one in self.now.listed_people if one.id in self._parts]
-        rows = [_plays_of(one, self._parts[one.id]) for one in here]
+        parts = ((one, self._parts[one.id]) for one in here)
+        rows = [Plays(one, tally(some), last_skill(some)) for one, some in parts]
         return sorted(rows, key=lambda row: -(row.skill.at_least if row.skill else -99))
 
     @cached_property
@@ -644,13 +613,7 @@ class TitlePage(GroupPage):
 
 @group_pages.get("/title/<path:game>")
 def group_title(at: AtGroup, game: str) -> Response:
-    """Everything that the group knows of one title."""
-    return render("groups/title", TitlePage(at, game))
-
-
-def _plays_of(person: Person, parts: Sequence[Part]) -> Plays:
-    last = next((one for _, one in reversed(parts) if one.mean is not None), None)
-    return Plays(person, tally(parts), last.after if last else None)
+    return TitlePage.show(at, game)
 
 
 def _how_long(plays: Sequence[PlayedGame]) -> Markup:
@@ -683,6 +646,8 @@ def _how_long(plays: Sequence[PlayedGame]) -> Markup:
 class TitlesPage(GroupPage):
     """The titles that can be changed: those of games that have no rules here."""
 
+    template = "group_home/titles"
+
     @cached_property
     def titles(self) -> tuple[TitlePlayed, ...]:
         installed = descriptions()
@@ -692,7 +657,7 @@ class TitlesPage(GroupPage):
 @group_pages.get("/titles")
 def group_titles(at: AtGroup) -> Response:
     """The titles, each with a field for another one."""
-    return _show_titles(at)
+    return TitlesPage.show(at)
 
 
 @group_pages.post("/titles")
@@ -701,9 +666,5 @@ def rename_title(at: AtGroup) -> Response:
     """Call all games of `game` by another `title`, also those that come later."""
     game, title = request.form.get("game", ""), request.form.get("title", "")
     return at.answer(
-        lambda: at.write(RenameTitle, game, title), _show_titles, at.url("group_titles")
+        lambda: at.write(RenameTitle, game, title), TitlesPage.show, at.url("group_titles")
     )
-
-
-def _show_titles(at: AtGroup) -> Response:
-    return render("group_home/titles", TitlesPage(at))

@@ -42,12 +42,11 @@ from companion.web.figures import spoken_day, times
 from companion.web.pages.group import (
     AtGroup,
     GroupPage,
+    Home,
     group_pages,
     number_of,
     rewrites,
-    show_home,
 )
-from companion.web.rendering import render
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 # The list, and what is done about each of them
@@ -59,6 +58,8 @@ SURE = "Tick that this cannot be undone, then remove."
 @dataclass(frozen=True)
 class PeoplePage(GroupPage):
     """Everybody with what they played, those who played most first."""
+
+    template = "groups/people"
 
     @cached_property
     def people(self) -> tuple[tuple[Person, PersonTotals | None], ...]:
@@ -80,6 +81,7 @@ class PeoplePage(GroupPage):
 class ChangePage(GroupPage):
     """What can be done about one person."""
 
+    template = "groups/change_person"
     person: Person
 
     @cached_property
@@ -94,19 +96,19 @@ class ChangePage(GroupPage):
 
 @group_pages.get("/people")
 def group_people(at: AtGroup) -> Response:
-    return _show_all(at)
+    return PeoplePage.show(at)
 
 
 @group_pages.post("/people")
 def add_to_group(at: AtGroup) -> Response:
     name = request.form.get("name", "")
-    return at.answer(lambda: at.write(AddPerson, name), _show_all, at.url("group_people"))
+    return at.answer(lambda: at.write(AddPerson, name), PeoplePage.show, at.url("group_people"))
 
 
 @group_pages.get("/person/<int(max=2147483647):person>/change")
 def change_person(at: AtGroup, person: int) -> Response:
     """Rename, hide, merge or remove somebody."""
-    return _show_one(at, person)
+    return ChangePage.show(at, at.now.person(person))
 
 
 HOW = "<any(rename, hide, merge, remove, welcome):how>"
@@ -117,11 +119,16 @@ HOW = "<any(rename, hide, merge, remove, welcome):how>"
 def do_change_person(at: AtGroup, person: int, how: str) -> Response:
     """Do one of these. `home`: it answers the question on the group's home who a newcomer is."""
     if "home" in request.form:
-        return at.answer(lambda: _change(at, person, how), show_home, at.url())
+        return at.answer(lambda: _change(at, person, how), Home.show, at.url())
     stays = how in ("rename", "welcome")
+
+    def show(again: AtGroup) -> Response:
+        someone = again.now.people.get(person)
+        return ChangePage.show(again, someone) if someone else PeoplePage.show(again)
+
     return at.answer(
         lambda: _change(at, person, how),
-        lambda again: _show_one(again, person),
+        show,
         at.url("group_person", person=person) if stays else at.url("group_people"),
     )
 
@@ -141,16 +148,6 @@ def _change(at: AtGroup, person: int, how: str) -> None:
             at.write(RemovePerson, person)
         case _:
             raise Malformed.at("sure", SURE)
-
-
-def _show_all(at: AtGroup) -> Response:
-    return render("groups/people", PeoplePage(at))
-
-
-def _show_one(at: AtGroup, number: int) -> Response:
-    if at.notice and number not in at.now.people:
-        return _show_all(at)
-    return render("groups/change_person", ChangePage(at, at.now.person(number)))
 
 
 # One person: plays, wins, bests, streaks, ratings over time, and against whom
@@ -174,6 +171,7 @@ class AtTitle:
 class PersonPage(GroupPage):
     """Everything that the group knows of one person."""
 
+    template = "groups/person"
     person: Person
 
     @cached_property
@@ -236,15 +234,10 @@ class PersonPage(GroupPage):
         """Names of people who were merged into this one."""
         return tuple(name for name, into in self.now.former.items() if into == self.person.id)
 
-    def place(self, part: Player) -> str:
-        """Where somebody came in; a dash where only winners are known."""
-        return str(part.rank or ("1" if part.wins else "–"))
-
 
 @group_pages.get("/person/<int(max=2147483647):person>")
 def group_person(at: AtGroup, person: int) -> Response:
-    """Everything that the group knows of one person."""
-    return render("groups/person", PersonPage(at, at.now.person(person)))
+    return PersonPage.show(at, at.now.person(person))
 
 
 def _by_title(parts: Sequence[Part]) -> Mapping[str, list[Part]]:
@@ -256,8 +249,12 @@ def _by_title(parts: Sequence[Part]) -> Mapping[str, list[Part]]:
 
 def _at_title(game: str, parts: Sequence[Part]) -> AtTitle:
     last = parts[-1][0]
-    skill = next((one.after for _, one in reversed(parts) if one.mean is not None), None)
-    return AtTitle(last.title, game, tally(parts), skill, last)
+    return AtTitle(last.title, game, tally(parts), last_skill(parts), last)
+
+
+def last_skill(parts: Sequence[Part]) -> Skill | None:
+    """The skill after the last game that was rated."""
+    return next((one.after for _, one in reversed(parts) if one.mean is not None), None)
 
 
 def rating_line(name: str, rated: Sequence[Part]) -> ChartLine:
@@ -289,6 +286,7 @@ LATELY = 20
 class BetweenPage(GroupPage):
     """Two people, all their games and those of each title."""
 
+    template = "groups/between"
     first: Person
     second: Person
 
@@ -321,5 +319,4 @@ class BetweenPage(GroupPage):
 
 @group_pages.get("/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
 def group_between(at: AtGroup, first: int, second: int) -> Response:
-    """How the two did against each other."""
-    return render("groups/between", BetweenPage(at, at.now.person(first), at.now.person(second)))
+    return BetweenPage.show(at, at.now.person(first), at.now.person(second))

@@ -2,7 +2,7 @@
 chat.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
@@ -24,13 +24,11 @@ from companion.tables.groups.games import (
     RevealDraw,
     draws_of,
 )
-from companion.tables.lists import TableSummary, held_by, list_tables
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.figures import points, spoken_day
-from companion.web.pages.group import AtGroup, GroupPage, group_pages, whose_turn
+from companion.web.pages.group import AtGroup, GroupPage, day_in, group_pages
 from companion.web.parts.people import OFFERED, people_of_group, token_of
 from companion.web.rendering import render
-from companion.web.security.phones import all_tokens
 from companion.web.svg.elements import SHAPES
 from companion.web.svg.lettering import colours, lettered, text, tones
 
@@ -50,16 +48,16 @@ EARLIER = 30
 
 @dataclass(frozen=True)
 class NightPage(GroupPage):
-    """An evening, as its page, the big screen and its picture ask for it: that of `asked`, else
-    tonight once there is something of it, else the last one."""
+    """An evening, as its page, the big screen and its picture ask for it: that of the `day` in the
+    address, else tonight once there is something of it, else the last one."""
 
-    asked_day: date | None = None
+    template = "nights/night"
 
     @cached_property
     def began(self) -> date:
         today = night_of(datetime.now(UTC))
-        if self.asked_day:
-            return self.asked_day
+        if asked := day_in(request.args.get("day", "")):
+            return asked
         last = self.now.plays[-1].day if self.now.plays else today
         return today if last == today or self._used_on(today) else last
 
@@ -71,34 +69,17 @@ class NightPage(GroupPage):
     def night(self) -> Night:
         return night(self.now.plays, self.began)
 
-    # The tables that are open
-
-    @cached_property
-    def _tables(self) -> Mapping[str, TableSummary]:
-        found = list_tables([one.code for one in self.now.open]) if self.now.open else ()
-        return {table.code: table for table in found}
-
     def _used_on(self, day: date) -> tuple[OpenGame, ...]:
         """The open tables at which something was done in that night."""
         return tuple(
             one
             for one in self.now.open
-            if one.code in self._tables and night_of(self._tables[one.code].last_at) == day
+            if one.code in self.tables and night_of(self.tables[one.code].last_at) == day
         )
 
     @cached_property
     def open(self) -> tuple[OpenGame, ...]:
         return self._used_on(self.began)
-
-    @property
-    def asked(self) -> Mapping[str, str]:
-        """The names of those whose turn it is, by an open table's code."""
-        return {code: whose_turn(table) for code, table in self._tables.items()}
-
-    @cached_property
-    def mine(self) -> frozenset[str]:
-        """The tables at which this phone has a place."""
-        return frozenset(held_by(all_tokens())) if self.now.open else frozenset()
 
     # What was played and won
 
@@ -112,14 +93,6 @@ class NightPage(GroupPage):
     def many(self) -> str:
         """ "7 people"."""
         return counted(len(self.standing), "person", "people")
-
-    def token(self, person: int) -> Token:
-        return token_of(self.now, person)
-
-    def winner(self, play: PlayedGame) -> int | None:
-        """The person whose token stands beside a game: the one who won it."""
-        found = [one.person for one in play.winners if one.person in self.now.people]
-        return found[0] if len(found) == 1 else None
 
     def points(self, play: PlayedGame) -> str:
         """The points with which a game was won, if there were any."""
@@ -145,8 +118,8 @@ class NightPage(GroupPage):
             return ""
         most = self.night.wins[0][1]
         first = [self.now.people[who].name for who, won in self.night.wins if won == most]
-        games = f"{most} game{'' if most == 1 else 's'}"
-        return f"{listed(first)} won {games}{' each' if len(first) > 1 else ''}"
+        each = " each" if len(first) > 1 else ""
+        return f"{listed(first)} won {counted(most, 'game')}{each}"
 
     def won(self, play: PlayedGame) -> str:
         """Who won a game, in a few words."""
@@ -168,41 +141,25 @@ class NightPage(GroupPage):
 @group_pages.get("/night")
 def group_night(at: AtGroup) -> Response:
     """Tonight, or the night of `day`."""
-    return render("nights/night", night_page(at))
+    return NightPage.show(at)
 
 
 @group_pages.get("/night/tv")
 def night_tv(at: AtGroup) -> Response:
     """The night on a big screen, which looks every few seconds by itself."""
-    return render("nights/tv", night_page(at))
+    return render("nights/tv", NightPage(at))
 
 
 @group_pages.get("/night.svg")
 def night_picture(at: AtGroup) -> Response:
     """The night as a picture to pass on."""
-    page = night_page(at)
-    rows = [(play.title, page.won(play)) for play in page.night.plays]
-    return Response(
-        night_svg(page.frame.title, page.day, page.best, rows), mimetype="image/svg+xml"
-    )
-
-
-def night_page(at: AtGroup) -> NightPage:
-    """The evening that is asked for."""
-    return NightPage(at, _asked_day())
+    return Response(night_svg(NightPage(at)), mimetype="image/svg+xml")
 
 
 @group_pages.get("/night/qr.svg")
 def night_qr(at: AtGroup) -> Response:
     """The QR of the lobby, where a table's code is typed."""
     return qr_code("/")
-
-
-def _asked_day() -> date | None:
-    try:
-        return date.fromisoformat(request.args.get("day", ""))
-    except ValueError:
-        return None
 
 
 # Drawing who starts and who sits where: the fingerprint before, the seed after
@@ -212,6 +169,7 @@ def _asked_day() -> date | None:
 class DrawsPage(GroupPage):
     """The people to choose from, and the draws, the latest first."""
 
+    template = "nights/draws"
     kept: ClassVar[int] = KEPT
 
     @property
@@ -235,7 +193,7 @@ class DrawsPage(GroupPage):
 @group_pages.get("/draws")
 def group_draws(at: AtGroup) -> Response:
     """Prepare a draw, and see what was drawn."""
-    return _show_draws(at)
+    return DrawsPage.show(at)
 
 
 @group_pages.post("/draws")
@@ -243,17 +201,13 @@ def prepare_draw(at: AtGroup) -> Response:
     """Prepare a draw among the people who are ticked (`name`)."""
     more = (one.strip() for one in request.form.get("more", "").split(",") if one.strip())
     names = (*request.form.getlist("name")[:OFFERED], *more)
-    return at.answer(lambda: at.write(PrepareDraw, names), _show_draws, at.url("group_draws"))
+    return at.answer(lambda: at.write(PrepareDraw, names), DrawsPage.show, at.url("group_draws"))
 
 
 @group_pages.post("/draws/<int(max=2147483647):draw>")
 def reveal_draw(at: AtGroup, draw: int) -> Response:
     """Draw, and show the seed."""
-    return at.answer(lambda: at.write(RevealDraw, draw), _show_draws, at.url("group_draws"))
-
-
-def _show_draws(at: AtGroup) -> Response:
-    return render("nights/draws", DrawsPage(at))
+    return at.answer(lambda: at.write(RevealDraw, draw), DrawsPage.show, at.url("group_draws"))
 
 
 # A night as one picture for the chat
@@ -267,13 +221,14 @@ MOST = 14
 """Games that are listed; of more only the number is said."""
 
 
-def night_svg(group: str, day: str, best: str, games: Sequence[tuple[str, str]]) -> str:
+def night_svg(page: NightPage) -> str:
     """The picture of a night: each game with who won it, and who won most."""
-    house, shown = colours(), games[:MOST]
-    more = len(games) - len(shown)
+    house, group, day, best = colours(), page.frame.title, page.day, page.best
+    shown = page.night.plays[:MOST]
+    more = len(page.night.plays) - len(shown)
     height = HEAD + ROW * len(shown) + FOOT + (60 if more else 0)
-    rows = "".join(_row(number, title, won) for number, (title, won) in enumerate(shown))
-    left = f"and {more} more game{'' if more == 1 else 's'}" if more else ""
+    rows = (_row(number, play.title, page.won(play)) for number, play in enumerate(shown))
+    left = f"and {counted(more, 'more game')}" if more else ""
     return lettered(
         (WIDTH, height),
         f"{group}, {day}",
@@ -281,7 +236,7 @@ def night_svg(group: str, day: str, best: str, games: Sequence[tuple[str, str]])
             text(MARGIN, 100, group, _size(group, 40, LINE), house["soft-on-band"]),
             text(MARGIN, 200, day, _size(day, 92, LINE), house["clay"], display=True),
             text(MARGIN, 272, best, _size(best, 44, LINE), house["gold"], bold=True),
-            rows,
+            "".join(rows),
             text(MARGIN, HEAD + ROW * len(shown) + 44, left, 36, house["soft-on-band"]),
             text(MARGIN, height - 36, "Companion, at the table", 30, house["soft-on-band"]),
         ),
@@ -321,7 +276,17 @@ TALL = 6
 class YearPage(GroupPage):
     """A year of the group, as its picture and its template ask for it."""
 
-    number: int
+    template = "group_home/year"
+
+    @cached_property
+    def number(self) -> int:
+        """The year in the address; that of the last game where nothing was played in it."""
+        asked = request.args.get("year", default=0, type=int)
+        return asked if asked in self._years else max(self._years, default=0)
+
+    @cached_property
+    def _years(self) -> frozenset[int]:
+        return frozenset(play.day.year for play in self.now.plays)
 
     @cached_property
     def year(self) -> Year:
@@ -330,8 +295,7 @@ class YearPage(GroupPage):
     @property
     def others(self) -> tuple[int, ...]:
         """The other years in which something was played, the latest first."""
-        years = {play.day.year for play in self.now.plays} - {self.number}
-        return tuple(sorted(years, reverse=True))
+        return tuple(sorted(self._years - {self.number}, reverse=True))
 
     @cached_property
     def standing(self) -> tuple[tuple[int, int], ...]:
@@ -390,20 +354,13 @@ def times(number: int) -> str:
 @group_pages.get("/year")
 def group_year(at: AtGroup) -> Response:
     """The picture of the year of the last game, or of `year`, and the way to pass it on."""
-    return render("group_home/year", year_page(at))
+    return YearPage.show(at)
 
 
 @group_pages.get("/year.svg")
 def year_picture(at: AtGroup) -> Response:
     """The picture, 1080 by 1350."""
-    return Response(year_svg(year_page(at)), mimetype="image/svg+xml")
-
-
-def year_page(at: AtGroup) -> YearPage:
-    """The year that was asked for; that of the last game where it is none."""
-    asked = request.args.get("year", default=0, type=int)
-    years = {play.day.year for play in at.now.plays}
-    return YearPage(at, asked if asked in years else max(years, default=0))
+    return Response(year_svg(YearPage(at)), mimetype="image/svg+xml")
 
 
 # The picture
