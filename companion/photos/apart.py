@@ -84,17 +84,13 @@ class Queue:
 
 
 _queue = Queue()
+ahead = _queue.ahead
 
 
 def look(data: bytes, search: Search, print_: bytes | None = None, sender: str = "") -> Sighting:
     """What is seen in a photo of a board, compared with the edition's own photo if there is one.
     `sender` is the address of the phone, which may not have more than its share of the line."""
     return _read(question(data, search, print_), answered, sender)
-
-
-def ahead(sender: str) -> int:
-    """How many photos this process reads before the last one of that address."""
-    return _queue.ahead(sender)
 
 
 def shrunk(data: bytes, most: int, sender: str = "") -> bytes:
@@ -137,20 +133,16 @@ def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
 
 def _read(asked: bytes, found: Callable[[bytes], T], sender: str = "") -> T:
     """What a process of its own answers."""
-    with _queue.turn(sender):
-        return _answer(asked, found)
-
-
-def _answer(asked: bytes, found: Callable[[bytes], T]) -> T:
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "companion.photos.worker"],
-            input=asked,
-            capture_output=True,
-            timeout=LONGEST,
-            check=True,
-            env={**os.environ, **ONE_THREAD},
-        )
+        with _queue.turn(sender):
+            done = subprocess.run(
+                [sys.executable, "-m", "companion.photos.worker"],
+                input=asked,
+                capture_output=True,
+                timeout=LONGEST,
+                check=True,
+                env={**os.environ, **ONE_THREAD},
+            )
         return found(done.stdout)
     except Malformed:
         raise

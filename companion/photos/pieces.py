@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -157,21 +158,15 @@ class Votes:
 @dataclass(frozen=True)
 class _Around:
     """The windows in L*a*b*, where glare hides them, the commonest colour in the middle of each and
-    of what is around that, and the kind that people have confirmed for each, if they have."""
+    of what is around that, and the kind that people have confirmed for each, if they have. By kind:
+    its colour as the game names it, by how much a pixel has to be nearer to it than to the next,
+    and whether it is but ground."""
 
     lab: Any
     glare: Any
     modes: Any
     rings: Any
     told: Sequence[int | None]
-
-
-@dataclass(frozen=True)
-class _Models:
-    """The colours of the kinds: as they were learnt, as the game names them, by how much a pixel
-    has to be nearer to a kind than to the next, and which kinds are but ground."""
-
-    learnt: Any
     named: Any
     margins: Any
     ground: Any
@@ -187,41 +182,44 @@ def voted(
     middles, rings = (
         _modes(lab, where) for where in (disc(CORE), disc(HALF / RADIUS) & ~disc(1.25))
     )
-    around = _Around(lab, np.median(seen, axis=3) >= GLARE, middles, rings, told)
-    start = in_lab(np.array([look.colour for look in looks], np.float32))
-    margins = np.array([APART_TOLD if n in told else APART for n in range(len(looks))])
-    ground = np.array([look.ground for look in looks])
-    models = _Models(start, start, margins, ground)
-    votes = _count(around, _bare(around, prints, start), models, NEAR)
+    around = _Around(
+        lab,
+        np.median(seen, axis=3) >= GLARE,
+        middles,
+        rings,
+        told,
+        named=in_lab(np.array([look.colour for look in looks], np.float32)),
+        margins=np.array([APART_TOLD if n in told else APART for n in range(len(looks))]),
+        ground=np.array([look.ground for look in looks]),
+    )
+    votes = _count(around, prints, around.named, NEAR)
     for _ in range(3):
-        colours = _learnt(around, votes, start)
-        models = _Models(colours, start, margins, ground)
-        votes = _count(around, _bare(around, prints, colours), models, LEARNT)
+        votes = _count(around, prints, _learnt(around, votes), LEARNT)
     bare = around.modes if prints is None else _modes(in_lab(prints), disc(CORE))
-    far = [np.linalg.norm(bare[:, None] - some, axis=2) for some in (start, models.learnt)]
+    far = [np.linalg.norm(bare[:, None] - some, axis=2) for some in (votes.named, votes.learnt)]
     known = np.array([prints is not None or kind == NOTHING for kind in told])
     return replace(
         votes,
         printed=np.where(known[:, None], np.minimum(*far), np.inf),
-        shown=_from_shown(around, votes, len(looks)),
-        relit=_from_relit(around, votes, len(looks)) if prints is None else votes.relit,
+        shown=_from_shown(around, votes),
+        relit=_from_relit(around, votes) if prints is None else votes.relit,
     )
 
 
-def _from_shown(around: _Around, votes: Votes, kinds: int) -> Any:
+def _from_shown(around: _Around, votes: Votes) -> Any:
     """How far each place is from the nearest one of each kind that people have confirmed."""
     modes = around.modes
-    found: Any = np.full((len(modes), kinds), np.inf)
+    found: Any = np.full(votes.kinds.shape, np.inf)
     for n, kind in _examples(around, votes):
         found[:, kind] = np.minimum(found[:, kind], apart(modes, modes[n]))
     return found
 
 
-def _from_relit(around: _Around, votes: Votes, kinds: int) -> Any:
+def _from_relit(around: _Around, votes: Votes) -> Any:
     """How far each place is from what people have confirmed of each kind in another light, if it
     lay in the light that is here. How light it is, the surroundings of each place say."""
     modes, colours = around.modes, _rgb(around.modes)
-    found: Any = np.full((len(modes), kinds), np.inf)
+    found: Any = np.full(votes.kinds.shape, np.inf)
     light = _rgb(around.rings).mean(axis=1) + 1
     for n, kind in _examples(around, votes):
         times = light / light[n]
@@ -282,15 +280,14 @@ def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
     return far * (BARE / max(BARE, 2.6 * usual))
 
 
-def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
+def _count(around: _Around, prints: Any | None, colours: Any, near: float) -> Votes:
     """Every pixel votes for what it is nearest to, if that is near enough."""
-    colours, start, margins = models.learnt, models.named, models.margins
-    lab, glare = around.lab, around.glare
+    lab, glare, ground = around.lab, around.glare, around.ground
+    bare = _bare(around, prints, colours)
     far = np.stack([apart(lab, colour) for colour in colours], axis=1)
-    named = np.stack([apart(lab, colour) for colour in start], axis=1)
+    named = np.stack([apart(lab, colour) for colour in around.named], axis=1)
     far = np.minimum(far, named + NAMED)
     nearest, least = far.argmin(axis=1), far.min(axis=1)
-    ground = models.ground
     alike = np.linalg.norm(colours[:, None] - colours[None], axis=2) < SAME
     alike |= ground[:, None] & ground[None]
     things = np.where(ground[None, :, None, None], np.inf, far).min(axis=1)
@@ -301,7 +298,9 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
     usual, outer = disc(1.0).sum(), disc(HALF / RADIUS) & ~disc(1.3)
     for kind in range(len(colours)):
         mine = valid & alike[kind][nearest]
-        others = np.where(alike[kind][None, :, None, None], np.inf, far - margins[:, None, None])
+        others = np.where(
+            alike[kind][None, :, None, None], np.inf, far - around.margins[:, None, None]
+        )
         sure = mine & (least < others.min(axis=1))
         shares.append(_best_share(mine))
         clears.append(_best_share(sure))
@@ -323,7 +322,7 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         relit=unknown,
         modes=around.modes,
         learnt=colours,
-        named=start,
+        named=around.named,
     )
 
 
@@ -353,9 +352,9 @@ def _form(votes: Any) -> tuple[float, float, float, float]:
     return x / RADIUS, y / RADIUS, across, aslant
 
 
-def _learnt(around: _Around, votes: Votes, start: Any) -> Any:
+def _learnt(around: _Around, votes: Votes) -> Any:
     """The kinds' colours, from what the game says, from clear places and from confirmed ones."""
-    modes, told = around.modes, around.told
+    modes, told, start = around.modes, around.told, around.named
     colours = start.copy()
     for kind in range(len(start)):
         clear = (votes.clear[:, kind] > 0.5) & (votes.kinds.argmax(axis=1) == kind)
@@ -440,23 +439,17 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
         None if hidden else known.get(place.id)
         for place, hidden in zip(places, drowned, strict=True)
     ]
-    votes = voted(looks, told, seen, prints)
-    recorded = [search.recorded.get(place.id) for place in places]
-    judge = _Judge(votes, looks, told, recorded, compared=prints is not None)
-    if prints is None:
-        judge.lookalike = _printed_alike(places, looks, told, votes)
+    judge = _Judge(search, told, voted(looks, told, seen, prints), compared=prints is not None)
     found = {
         place.id: Seen(known[place.id], told[n] is not None)
         if place.id in known
         else judge.place(n)
         for n, place in enumerate(places)
     }
-    found = _within_limits(places, looks, known, found, votes)
-    fallen = _fallen(places, looks, found, votes)
+    judge.keep_limits(found)
     sure = [seen.kind for seen in found.values() if seen.sure]
-    moved = _may_have_moved(looks, sure, {*told} - {None}, votes)
-    doubtful = fallen | _may_be_no_ground(places, looks, sure, told, votes)
-    doubtful |= _odd_colours(places, looks, found, told, votes, compared=prints is not None)
+    moved = _may_have_moved(looks, sure, {*told} - {None}, judge.votes)
+    doubtful = judge.fallen(found) | judge.may_be_no_ground(sure) | judge.odd_colours(found)
     agreed = {
         place
         for place, seen in found.items()
@@ -467,27 +460,58 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     return {place: replace(seen, sure=place in agreed) for place, seen in found.items()}
 
 
+@dataclass(frozen=True)
 class _Judge:
-    """The votes, and what may be sure at all: what is printed is known from the edition's photo,
-    else each kind and an empty place have to be confirmed somewhere first."""
+    """What the votes say of each place, and what may be sure at all: what is printed is known from
+    the edition's photo (`compared`), else each kind and an empty place have to be confirmed
+    somewhere first. `told` are the kinds that people have confirmed where no glare is."""
 
-    def __init__(
-        self,
-        votes: Votes,
-        looks: Sequence[Look],
-        told: Sequence[int | None],
-        recorded: Sequence[int | None],
-        *,
-        compared: bool,
-    ) -> None:
-        self.votes, self.looks, self.told, self.compared = votes, looks, told, compared
-        self.recorded = recorded
-        known = {*told} - {None}
-        self.shown = [compared or look.ground or n in known for n, look in enumerate(looks)]
-        self.ground = np.array([look.ground for look in looks])
-        self.lookalike = votes.printed < LOOKALIKE
+    search: Search
+    told: Sequence[int | None]
+    votes: Votes
+    compared: bool
+
+    @property
+    def looks(self) -> Sequence[Look]:
+        return self.search.looks
+
+    @cached_property
+    def recorded(self) -> Sequence[int | None]:
+        return [self.search.recorded.get(place.id) for place in self.search.places]
+
+    @cached_property
+    def shown(self) -> Sequence[bool]:
+        """By kind."""
+        looks = enumerate(self.looks)
+        return [self.compared or look.ground or n in self.told for n, look in looks]
+
+    @cached_property
+    def bare_shown(self) -> bool:
         # Nobody shows every ground, and by lamplight one looks like another thing.
-        self.bare_shown = compared or (NOTHING in known and not self.ground.any())
+        return self.compared or (NOTHING in self.told and not self.ground.any())
+
+    @cached_property
+    def ground(self) -> Any:
+        return np.array([look.ground for look in self.looks])
+
+    @cached_property
+    def lookalike(self) -> Any:
+        """Where the print may look like a kind, by place and kind. Without a photo of the edition:
+        like any, if one of the empty places does that people have shown and that the edition prints
+        in the same colour; while these are few, also as the edition says."""
+        if self.compared:
+            return self.votes.printed < LOOKALIKE
+        places = self.search.places
+        found: Any = np.zeros((len(places), len(self.looks)), bool)
+        kinds = [lab_of(look.colour) for look in self.looks]
+        for colour in {place.printed for place in places}:
+            same = [n for n, place in enumerate(places) if place.printed == colour]
+            empty = [n for n in same if self.told[n] == NOTHING]
+            alike = np.repeat((self.votes.printed[empty] < LOOKALIKE).any(), len(kinds))
+            if colour and len(empty) < EMPTIES:
+                alike |= [unlike(lab_of(colour), kind) < LOOKALIKE for kind in kinds]
+            found[same] = alike
+        return found
 
     def place(self, n: int) -> Seen:
         """What lies there."""
@@ -561,78 +585,85 @@ class _Judge:
             return float(np.mean(shown))
         return float(np.median(most)) if len(most) >= FEWEST else None
 
+    def keep_limits(self, found: dict[str, Seen]) -> None:
+        """Leave no more of a kind than there are: those that look least like it are taken for
+        something else, and none of that kind is sure."""
+        places, known, kinds = self.search.places, self.search.known, self.votes.kinds
+        for kind, look in enumerate(self.looks):
+            mine = [
+                n for n, s in enumerate(places) if found[s.id].kind == kind and s.id not in known
+            ]
+            told = sum(1 for one in known.values() if one == kind)
+            over = 0 if look.most is None else min(len(mine), len(mine) + told - look.most)
+            if over > 0:
+                mine.sort(key=lambda n: float(kinds[n][kind]))
+                for n in mine:
+                    found[places[n].id] = Seen(kind, False)
+                for n in mine[:over]:
+                    left_out = [other == kind or one.ground for other, one in enumerate(self.looks)]
+                    shares = np.where(left_out, 0, kinds[n])
+                    other = int(shares.argmax()) if shares.max() > SOME else NOTHING
+                    found[places[n].id] = Seen(other, False)
 
-def _within_limits(
-    places: Sequence[PlaceToSee],
-    looks: Sequence[Look],
-    known: Mapping[str, int],
-    found: dict[str, Seen],
-    votes: Votes,
-) -> dict[str, Seen]:
-    """No more of a kind than there are: those that look least like it are taken for something
-    else, and none of that kind is sure."""
-    for kind, look in enumerate(looks):
-        mine = [n for n, s in enumerate(places) if found[s.id].kind == kind and s.id not in known]
-        told = sum(1 for one in known.values() if one == kind)
-        over = 0 if look.most is None else min(len(mine), len(mine) + told - look.most)
-        if over > 0:
-            mine.sort(key=lambda n: float(votes.kinds[n][kind]))
-            for n in mine:
-                found[places[n].id] = Seen(kind, False)
-            for n in mine[:over]:
-                left_out = [other == kind or one.ground for other, one in enumerate(looks)]
-                shares = np.where(left_out, 0, votes.kinds[n])
-                other = int(shares.argmax()) if shares.max() > SOME else NOTHING
-                found[places[n].id] = Seen(other, False)
-    return found
+    def fallen(self, found: Mapping[str, Seen]) -> frozenset[str]:
+        """Where something lies beside its place, otherwise than what stands around it: from the
+        side, all look so. What is longer than it is wide has fallen, too, which says nothing of its
+        kind unless that is told by its size."""
+        places = self.search.places
+        laid = [n for n, place in enumerate(places) if found[place.id].kind != NOTHING]
+        if not laid:
+            return frozenset()
+        kinds = [found[places[n].id].kind for n in laid]
+        forms = np.array([self.votes.form[n][kind] for n, kind in zip(laid, kinds, strict=True)])
+        at = np.array([(1.0, places[n].x, places[n].y) for n in laid])
+        tones = [look.colour for look in self.looks]
+        sized = np.array([tones.count(tones[kind]) > 1 for kind in kinds])
+        odd = _odd(forms[:, :2], at, BESIDE) | (_odd(forms[:, 2:], at, LONGER) & sized)
+        return frozenset(places[n].id for n, one in zip(laid, odd, strict=True) if one)
 
+    def odd_colours(self, found: Mapping[str, Seen]) -> frozenset[str]:
+        """Where something is of another colour than the rest of its kind, as far as colours follow
+        each other in small steps. Without the edition's photo, the rest begins with what people
+        have shown, since a print in a similar colour is often paler. With it, one thing alone is
+        odd: slanted, some show their darker sides. But while another kind is missing and nothing
+        was shown, two groups may be two kinds, and which is which nobody can say."""
+        places, compared, told = self.search.places, self.compared, self.told
+        missing = self._lacks_a_kind({one.kind for one in found.values() if one.sure} | {*told})
+        odd: list[int] = []
+        for kind in (n for n, look in enumerate(self.looks) if not look.ground):
+            of = [found[place.id] for place in places]
+            laid = [
+                n for n, one in enumerate(of) if one.kind == kind and (one.sure or not compared)
+            ]
+            at, shown = np.array(laid, int), np.array([told[n] == kind for n in laid], bool)
+            groups = _groups(self.votes.modes[at], *((ODD, ODDLY) if compared else (FOLLOWS, 0.0)))
+            sizes = np.bincount(groups)
+            if not compared:
+                odd.extend(at[~np.isin(groups, groups[shown])])
+            elif missing and not shown.any() and groups.any():
+                odd.extend(at)
+            elif sizes.max(initial=0) > 1:
+                odd.extend(at[sizes[groups] == 1])
+        return frozenset(places[n].id for n in odd)
 
-def _fallen(
-    places: Sequence[PlaceToSee], looks: Sequence[Look], found: Mapping[str, Seen], votes: Votes
-) -> frozenset[str]:
-    """Where something lies beside its place, otherwise than what stands around it: from the side,
-    all look so. What is longer than it is wide has fallen, too, which says nothing of its kind
-    unless that is told by its size."""
-    laid = [n for n, place in enumerate(places) if found[place.id].kind != NOTHING]
-    if not laid:
-        return frozenset()
-    forms = np.array([votes.form[n][found[places[n].id].kind] for n in laid])
-    at = np.array([(1.0, places[n].x, places[n].y) for n in laid])
-    tones = [look.colour for look in looks]
-    sized = np.array([tones.count(tones[found[places[n].id].kind]) > 1 for n in laid])
-    odd = _odd(forms[:, :2], at, BESIDE) | (_odd(forms[:, 2:], at, LONGER) & sized)
-    return frozenset(places[n].id for n, one in zip(laid, odd, strict=True) if one)
+    def may_be_no_ground(self, sure: Sequence[int]) -> frozenset[str]:
+        """Where only ground seems to lie while some kind is sure nowhere: in another dye, that kind
+        may look like the ground. As with grounds themselves, people have only to show one thing
+        first."""
+        told, votes = self.told, self.votes
+        missing = self._lacks_a_kind({*sure, *told})
+        if not missing or not self.ground.any() or any(kind is not None for kind in told):
+            return frozenset()
+        laid = votes.kinds[:, self.ground].max(axis=1) > votes.bare
+        places = zip(self.search.places, laid, strict=True)
+        return frozenset(place.id for place, one in places if one)
 
-
-def _odd_colours(
-    places: Sequence[PlaceToSee],
-    looks: Sequence[Look],
-    found: Mapping[str, Seen],
-    told: Sequence[int | None],
-    votes: Votes,
-    *,
-    compared: bool,
-) -> frozenset[str]:
-    """Where something is of another colour than the rest of its kind, as far as colours follow each
-    other in small steps. Without the edition's photo, the rest begins with what people have shown,
-    since a print in a similar colour is often paler. With it, one thing alone is odd: slanted, some
-    show their darker sides. But while another kind is missing and nothing was shown, two groups may
-    be two kinds, and which is which nobody can say."""
-    missing = _lacks_a_kind(looks, {one.kind for one in found.values() if one.sure} | {*told})
-    odd: list[int] = []
-    for kind in (n for n, look in enumerate(looks) if not look.ground):
-        of = [found[place.id] for place in places]
-        laid = [n for n, one in enumerate(of) if one.kind == kind and (one.sure or not compared)]
-        at, shown = np.array(laid, int), np.array([told[n] == kind for n in laid], bool)
-        groups = _groups(votes.modes[at], *((ODD, ODDLY) if compared else (FOLLOWS, 0.0)))
-        sizes = np.bincount(groups)
-        if not compared:
-            odd.extend(at[~np.isin(groups, groups[shown])])
-        elif missing and not shown.any() and groups.any():
-            odd.extend(at)
-        elif sizes.max(initial=0) > 1:
-            odd.extend(at[sizes[groups] == 1])
-    return frozenset(places[n].id for n in odd)
+    def _lacks_a_kind(self, seen: Container[int | None]) -> bool:
+        """Whether some kind that is in the box and no ground was not seen."""
+        return any(
+            not look.ground and look.most != 0 and kind not in seen
+            for kind, look in enumerate(self.looks)
+        )
 
 
 def _groups(colours: Any, step: float, usually: float) -> Any:
@@ -657,24 +688,6 @@ def _odd(forms: Any, at: Any, least: float) -> Any:
         away = np.linalg.norm(forms - at @ plane, axis=1)
         weights = 1 / np.sqrt(np.maximum(away, 0.05))
     return away > max(least, USUALLY * float(np.median(away)))
-
-
-def _printed_alike(
-    places: Sequence[PlaceToSee], looks: Sequence[Look], told: Sequence[int | None], votes: Votes
-) -> Any:
-    """Where the print may look like a kind, without a photo of the edition, by place and kind: like
-    any, if one of the empty places does that people have shown and that the edition prints in the
-    same colour; while these are few, also as the edition says."""
-    found: Any = np.zeros((len(places), len(looks)), bool)
-    kinds = [lab_of(look.colour) for look in looks]
-    for colour in {place.printed for place in places}:
-        same = [n for n, place in enumerate(places) if place.printed == colour]
-        empty = [n for n in same if told[n] == NOTHING]
-        alike = np.repeat((votes.printed[empty] < LOOKALIKE).any(), len(looks))
-        if colour and len(empty) < EMPTIES:
-            alike |= [unlike(lab_of(colour), kind) < LOOKALIKE for kind in kinds]
-        found[same] = alike
-    return found
 
 
 def _may_have_moved(
@@ -710,30 +723,6 @@ def _may_have_moved(
     moved = seen & (way.diagonal() < least)
     strange = not known.any() and (missing & ~ground).any() and (away > STRAYED**2).any()
     return {int(n) for n in np.flatnonzero(moved[of])} | ({NOTHING} if strange else set())
-
-
-def _may_be_no_ground(
-    places: Sequence[PlaceToSee],
-    looks: Sequence[Look],
-    sure: Sequence[int],
-    told: Sequence[int | None],
-    votes: Votes,
-) -> frozenset[str]:
-    """Where only ground seems to lie while some kind is sure nowhere: in another dye, that kind may
-    look like the ground. As with grounds themselves, people have only to show one thing first."""
-    ground = np.array([look.ground for look in looks])
-    missing = _lacks_a_kind(looks, {*sure, *told})
-    if not missing or not ground.any() or any(kind is not None for kind in told):
-        return frozenset()
-    laid = votes.kinds[:, ground].max(axis=1) > votes.bare
-    return frozenset(place.id for place, one in zip(places, laid, strict=True) if one)
-
-
-def _lacks_a_kind(looks: Sequence[Look], seen: Container[int | None]) -> bool:
-    """Whether some kind that is in the box and no ground was not seen."""
-    return any(
-        not look.ground and look.most != 0 and kind not in seen for kind, look in enumerate(looks)
-    )
 
 
 # The light of the evening against that of the edition's photo, and taking the difference away

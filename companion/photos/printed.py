@@ -2,8 +2,7 @@
 regions of one colour, and a grid. It needs the extra `vision`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from io import BytesIO
 from itertools import combinations
 from math import cos, hypot, radians, sin
@@ -15,6 +14,7 @@ import numpy as np
 from PIL import Image
 
 from companion.photos.looking import Circle, Lab, by_size
+from companion.photos.pieces import in_lab
 
 Filling = Callable[[Circle], list[float]]
 """The colour within a circle."""
@@ -37,15 +37,12 @@ BESIDE = 7
 """So many circles beside one say what colour it has: a lamp does not light all of a board alike."""
 
 
-def find_circles(data: bytes) -> tuple[Circle, ...]:
+def find_circles(photo: Image.Image) -> tuple[Circle, ...]:
     """The circles that a photo shows, of whatever size."""
-    with Image.open(BytesIO(data)) as found:
-        photo = found.convert("RGB")
-    photo = photo.resize(looked_at(photo.size))
     colours = np.asarray(photo)
     pixels = cv2.GaussianBlur(np.asarray(photo.convert("L")), (5, 5), 0)
     clear = _hough(pixels, ROUND, APART)
-    groups, filling = by_size(clear), cache(partial(_filling, colours))
+    groups, filling = by_size(clear), cache(lambda circle: _filling(colours, circle))
     kept = [
         one
         for one in clear
@@ -61,11 +58,12 @@ def find_circles(data: bytes) -> tuple[Circle, ...]:
     return (*kept, *more)[:MOST_CIRCLES]
 
 
-def looked_at(size: tuple[int, int]) -> tuple[int, int]:
-    """The width and height at which a photo of that size is looked at."""
-    width, height = size
-    wide = round(WIDTH * min(1.0, (TALLEST * width / height) ** 0.5))
-    return wide, max(1, round(height * wide / width))
+def _opened(data: bytes) -> Image.Image:
+    """A photo in the size at which it is looked at."""
+    with Image.open(BytesIO(data)) as found:
+        photo = found.convert("RGB")
+    wide = round(WIDTH * min(1.0, (TALLEST * photo.width / photo.height) ** 0.5))
+    return photo.resize((wide, max(1, round(photo.height * wide / photo.width))))
 
 
 def _is_filled_as(filling: Filling, circle: Circle, groups: Sequence[Sequence[Circle]]) -> bool:
@@ -121,7 +119,8 @@ def surveyed(data: bytes) -> Mapping[str, Any]:
     """What a straightened photo shows, as data that JSON can hold, in shares of its width and
     height: `circles` (x, y, radius), `lines` (x, y of both ends), `regions` (outline, colour in
     L*a*b*), `grid` (columns and rows, or None)."""
-    circles, lab = find_circles(data), _in_lab(data)
+    photo = _opened(data)
+    circles, lab = find_circles(photo), in_lab(np.asarray(photo))
     most = next(iter(by_size(circles)), ())
     lines = [(most[a], most[b]) for a, b in find_lines(lab, most)]
     others = [circle for circle in circles if circle not in most]
@@ -130,26 +129,9 @@ def surveyed(data: bytes) -> Mapping[str, Any]:
     return {
         "circles": [list(circle) for circle in circles],
         "lines": [[*one[:2], *other[:2]] for one, other in lines],
-        "regions": [[[list(at) for at in one.outline], list(one.lab)] for one in regions],
+        "regions": [[[list(at) for at in outline], list(colour)] for outline, colour in regions],
         "grid": list(grid) if grid else None,
     }
-
-
-def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
-    """The colour of each square of a grid that fills a straightened photo."""
-    return square_colours(_in_lab(data), columns, rows)
-
-
-def _in_lab(data: bytes) -> Any:
-    import numpy  # noqa: PLC0415 - comes with the extra
-    from PIL import Image  # noqa: PLC0415 - slow to load
-
-    from companion.photos.pieces import in_lab  # noqa: PLC0415 - needs the extra
-
-    with Image.open(BytesIO(data)) as found:
-        photo = found.convert("RGB")
-    photo = photo.resize(looked_at(photo.size))
-    return in_lab(numpy.asarray(photo))
 
 
 # Finding printed lines that join circles in a photo, such as paths
@@ -227,14 +209,6 @@ def _at(lab: Any, points: Any) -> Any:
 Outline = tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedRegion:
-    """An outline in shares of the photo's width and height, and its colour in L*a*b*."""
-
-    outline: Outline
-    lab: tuple[float, float, float]
-
-
 GROWN = 1.35
 """Circles hide so many of their radii of what is printed below them."""
 STREAK = 9
@@ -260,9 +234,10 @@ def find_regions(
     within: Sequence[Circle],
     lines: Sequence[tuple[Circle, Circle]],
     between: Sequence[Circle] = (),
-) -> tuple[PrintedRegion, ...]:
-    """The regions. `lab` is the photo in L*a*b*. Circles `within` regions and the
-    lines that join them are looked away from; those that may lie `between` regions are borders."""
+) -> Sequence[tuple[Outline, Lab]]:
+    """The regions: outlines in shares of the photo's width and height, with their colours. `lab` is
+    the photo in L*a*b*. Circles `within` regions and the lines that join them are looked away from;
+    those that may lie `between` regions are borders."""
     high, wide = lab.shape[:2]
     hidden = _drawn((high, wide), within, lines)
     border = _drawn((high, wide), between, ()) > 0
@@ -282,15 +257,18 @@ def find_regions(
     seen = hidden == 0
     colours = [np.median(lab[mask & seen & ~border], axis=0) for mask in masks]
     around = _around(masks, colours)
-    return tuple(
-        PrintedRegion(
-            outline, (round(float(c[0]), 1), round(float(c[1]), 1), round(float(c[2]), 1))
-        )
+    return [
+        (outline, _tenths(c))
         for mask, c in zip(masks, colours, strict=True)
         if LEAST_REGION <= mask.mean() <= MOST_REGION
         and not any(np.linalg.norm(c - o) < SAME for o in around)
         if len(outline := _outline(mask)) >= 3
-    )
+    ]
+
+
+def _tenths(lab: Any) -> Lab:
+    light, red, yellow = (round(float(part), 1) for part in lab)
+    return light, red, yellow
 
 
 def _around(masks: Sequence[Any], colours: Sequence[Any]) -> list[Any]:
@@ -390,8 +368,10 @@ def _sharpness(changes: Any, parts: int) -> float:
     return float(np.percentile(peaks, 20)) / (float(np.median(changes)) + 1e-6)
 
 
-def square_colours(lab: Any, columns: int, rows: int) -> tuple[Lab, ...]:
-    """The colour of each square of a grid that fills the photo, row by row, or of its mark."""
+def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
+    """The colour of each square of a grid that fills a straightened photo, row by row, or of its
+    mark."""
+    lab = in_lab(np.asarray(_opened(data)))
     high, wide = lab.shape[:2]
     found: list[Lab] = []
     for row in range(rows):
@@ -401,8 +381,7 @@ def square_colours(lab: Any, columns: int, rows: int) -> tuple[Lab, ...]:
             ground = np.median(box, axis=0)
             marks = box[np.linalg.norm((box - ground)[:, 1:], axis=1) > MARKED]
             mark = np.median(marks if len(marks) > LEAST_MARKED * len(box) else box, axis=0)
-            light, red, yellow = (round(float(part), 1) for part in mark)
-            found.append((light, red, yellow))
+            found.append(_tenths(mark))
     return tuple(found)
 
 

@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Sequence
 from io import BytesIO
-from math import hypot, sqrt
+from math import dist, sqrt
 
 from PIL import Image, UnidentifiedImageError
 
@@ -134,8 +134,8 @@ def straightened(photo: Image.Image, corners: Sequence[Corner]) -> Image.Image:
     """
     places = [(x * photo.width, y * photo.height) for x, y in corners]
     _require_quadrangle(corners)
-    across = (_length(places[0], places[1]) + _length(places[3], places[2])) / 2
-    down = (_length(places[1], places[2]) + _length(places[0], places[3])) / 2
+    across = (dist(places[0], places[1]) + dist(places[3], places[2])) / 2
+    down = (dist(places[1], places[2]) + dist(places[0], places[3])) / 2
     if min(across, down) < LEAST_SIDE:
         raise _not_four_corners()
     if _is_slanted(places):
@@ -143,12 +143,13 @@ def straightened(photo: Image.Image, corners: Sequence[Corner]) -> Image.Image:
         across, down = sqrt(area * ratio), sqrt(area / ratio)
     factor = min(1.0, SIDE / max(across, down))
     size = max(1, round(across * factor)), max(1, round(down * factor))
-    upper_left, upper_right, lower_right, lower_left = places
-    quad = (*upper_left, *lower_left, *lower_right, *upper_right)
     if _is_slanted(places):
-        data = _perspective(size, places)
-        return photo.transform(size, Image.Transform.PERSPECTIVE, data, Image.Resampling.BICUBIC)
-    return photo.transform(size, Image.Transform.QUAD, quad, Image.Resampling.BICUBIC)
+        way, data = Image.Transform.PERSPECTIVE, _perspective(size, places)
+    else:
+        upper_left, upper_right, lower_right, lower_left = places
+        way = Image.Transform.QUAD
+        data = (*upper_left, *lower_left, *lower_right, *upper_right)
+    return photo.transform(size, way, data, Image.Resampling.BICUBIC)
 
 
 def encoded(photo: Image.Image, most: int = MOST_KEPT) -> bytes:
@@ -225,10 +226,6 @@ def _cross(a: Ray, b: Ray) -> Ray:
 
 def _dot(a: Ray, b: Ray) -> float:
     return sum(x * y for x, y in zip(a, b, strict=True))
-
-
-def _length(a: Corner, b: Corner) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _not_four_corners() -> Malformed:

@@ -66,18 +66,18 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
     flat = laid_flat(photo, at, search.ratio)
     shown = encoded(Image.fromarray(flat), SHOWN)
     dark, lamps = float(np.median(flat)) < DARK, _lamps(flat)
+    prints = None
     if compared and model is not None:
         flat = evened(flat, model, _free(search, flat.shape[:2]))
         prints = windows(model, search.places)
-    else:
-        prints = None
     seen = judged(search, windows(flat, search.places), prints)
     unseen = {place.id for place in search.places if dark or not _is_within(place, at, photo)}
     unseen |= {place.id for place in search.places if _is_whitened(place, lamps)} - {*search.known}
     seen = {
         place: replace(one, sure=one.sure and place not in unseen) for place, one in seen.items()
     }
-    return Sighting(_shares(at, search.ratio, photo), compared, seen, sent, shown)
+    corners = _as_shares(corners_of(at, search.ratio), photo)
+    return Sighting(corners, compared, seen, sent, shown)
 
 
 def _found(photo: Any, search: Search, model: Any | None) -> tuple[Any | None, bool]:
@@ -163,10 +163,6 @@ def guess_of(photo: Any, ratio: float | None = None) -> Corners | None:
     """Where the corners of a board may be that nobody has a photo of; None if nowhere clearly."""
     found = guessed_corners(photo, ratio)
     return None if found is None else _as_shares(np.clip(found, 0, photo.shape[1::-1]), photo)
-
-
-def _shares(at: Any, ratio: float, photo: Any) -> Corners:
-    return _as_shares(corners_of(at, ratio), photo)
 
 
 def _as_shares(corners: Any, photo: Any) -> Corners:
