@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, request, url_for
+from markupsafe import Markup
 
 from companion.codec import dump, load, parse_json
 from companion.engine.editing.editor import (
@@ -17,6 +18,7 @@ from companion.engine.editing.editor import (
     Proposal,
     Region,
     Remark,
+    Sheet,
     Swatch,
     Tool,
     Touch,
@@ -25,22 +27,33 @@ from companion.engine.editing.editor import (
 from companion.engine.phrases import capital, counted
 from companion.engine.pictures import Area, Picture, Piece, Point, Space, distance, inside
 from companion.engine.problems import Malformed, Problem
-from companion.extensions import limiter
+from companion.extensions import limiter, network_address
 from companion.games import get_game
-from companion.photos.apart import colours_of_squares
-from companion.photos.looking import by_size, inked, lab_of, named
+from companion.photos.apart import colours_of_squares, laid_flat, with_guess
+from companion.photos.looking import by_size, can_look, inked, lab_of, named
 from companion.tables.access import rights_of
 from companion.tables.editions import drafts
 from companion.tables.editions.drafts import Draft, begin_from, correct, faults, grow, publish
 from companion.tables.editions.drafts import draft as draft_at
 from companion.tables.editions.editions import may_edit, require_editor
-from companion.tables.photos import find_photo
+from companion.tables.errors import NoSuchEntry
+from companion.tables.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import PagesBelow, pages
 from companion.web.pages.at_table import AtTable, at_table
-from companion.web.parts.photos import backdrop, rgb
+from companion.web.parts.photos import (
+    Handle,
+    corners_sent,
+    handles_at,
+    outline_of,
+    photo_sent,
+    photo_url,
+    rgb,
+    sheet_backdrop,
+)
 from companion.web.rendering import Notice, answer_write, render, see
-from companion.web.security.limits import KEEP_LIMIT
+from companion.web.security.headers import FOR_GOOD
+from companion.web.security.limits import KEEP_LIMIT, LOOK_LIMIT
 from companion.web.security.phones import draft_token, edition_tokens, remember_draft, tokens_of
 from companion.web.svg.drawing import Backdrop
 from companion.web.svg.elements import spots
@@ -71,10 +84,6 @@ class DraftPage:
     notice: Notice | None
     announce: str
     invite: str
-
-    @property
-    def revision(self) -> int:
-        return self.draft.revision
 
     @property
     def step(self) -> EditorStep[Any]:
@@ -118,7 +127,8 @@ class DraftPage:
 
     @cached_property
     def backdrop(self) -> Backdrop | None:
-        return backdrop(self.draft, self.step)
+        draft = self.draft
+        return sheet_backdrop(draft.editor, self.step, draft.sketch, draft.photos)
 
     @cached_property
     def remarks(self) -> tuple[Remark, ...]:
@@ -171,7 +181,7 @@ class DraftPage:
     @property
     def at(self) -> Point | None:
         """Where a place was tapped, in units of the picture."""
-        return read_points(self.hand.at)[0] if read_points(self.hand.at) else None
+        return next(iter(read_points(self.hand.at)), None)
 
     @property
     def scale(self) -> float:
@@ -629,11 +639,141 @@ def _touches() -> tuple[Touch, ...]:
         if not 1 <= len(found) <= MOST_AT_ONCE:
             raise Malformed.at("", f"Send 1 to {MOST_AT_ONCE} touches at once.")
         return found
-    points = read_points(form.get("points", ""))
-    touch = {
-        "tool": form.get("tool", ""),
-        "points": [list(point) for point in points],
-        "choice": form.get("choice", ""),
-        "text": form.get("text", ""),
+    texts = {name: form.get(name, "") for name in ("tool", "choice", "text")}
+    points = [list(point) for point in read_points(form.get("points", ""))]
+    return (load({**texts, "points": points}, Touch),)
+
+
+# The photo under a draft: uploading it, straightening it by four corners, removing it
+
+SOURCE = 900_000
+"""Bytes of the photo that the corners are set on; it stays with the draft only."""
+WHOLE: Final = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
+
+
+@dataclass(frozen=True)
+class DraftPhotoPage:
+    """The photo of the sheet under a step, with its corners, and why the last one was refused."""
+
+    code: str
+    refused: Malformed | None = None
+
+    @cached_property
+    def draft(self) -> Draft:
+        return draft_at(self.code)
+
+    @property
+    def step(self) -> str:
+        return request.values.get("step", "")
+
+    @cached_property
+    def sheet(self) -> Sheet[Any]:
+        sheet = self.draft.editor.sheet(self.draft.editor.step(self.step).photo)
+        if sheet is None:
+            raise NoSuchEntry("No photo lies under this step.")
+        return sheet
+
+    @property
+    def held(self) -> dict[str, Any]:
+        """What the draft holds of it."""
+        found: dict[str, Any] = self.draft.photos.get(self.sheet.id, {})
+        return found
+
+    @property
+    def source(self) -> str:
+        """The photo's address once there is one."""
+        return photo_url(self.held["source"]) if "source" in self.held else ""
+
+    @cached_property
+    def handles(self) -> tuple[Handle, ...]:
+        return handles_at(self.held.get("corners", WHOLE))
+
+    @property
+    def outline(self) -> Markup:
+        return outline_of(self.handles)
+
+    @property
+    def finds(self) -> bool:
+        """Whether what is printed on it is proposed."""
+        return can_look() and self.draft.editor.step(self.step).proposes is not None
+
+    @property
+    def refusal(self) -> str:
+        problems = self.refused.problems if self.refused else ()
+        return " ".join(problem.message for problem in problems)
+
+    def show(self) -> Response:
+        return render("editions/draft_photo", self, 422 if self.refused else 200)
+
+    def put(self, photo: dict[str, Any] | None) -> None:
+        drafts.put_photo(
+            self.code, self.sheet.id, photo, client_id=request.form.get("client_id", "")
+        )
+
+
+@pages.get("/photos/<digest>.jpg")
+def photo(digest: str) -> Response:
+    """A stored photo. Its address is a digest of its content, so it can be cached for ever."""
+    response = Response(find_photo(digest), mimetype=JPEG)
+    response.cache_control.private = True
+    response.cache_control.max_age = int(FOR_GOOD.total_seconds())
+    response.cache_control.immutable = True
+    return response
+
+
+@draft_pages.get("/photo")
+def draft_photo(code: str) -> Response:
+    """The photo of the sheet that `step` shows, and its four corners."""
+    return DraftPhotoPage(code).show()
+
+
+@pages.post("/editions/draft/<code>/photo")
+@limiter.limit(LOOK_LIMIT)
+@at_draft
+def bring_photo(code: str) -> Response:
+    """Store an uploaded photo; its corners are set next."""
+    page = DraftPhotoPage(code)
+    held = page.held
+    try:
+        source, guess = with_guess(photo_sent(), SOURCE, network_address())
+    except Malformed as refused:
+        return DraftPhotoPage(code, refused).show()
+    corners = [list(corner) for corner in guess] if guess else WHOLE
+    page.put({**held, "source": keep_photo(source), "corners": corners})
+    return see(url_for("pages.draft_photo", code=code, step=page.step))
+
+
+@draft_pages.post("/photo/corners")
+def straighten_photo(code: str) -> Response:
+    """Straighten the photo to the part within its four corners."""
+    page = DraftPhotoPage(code)
+    sheet, held = page.sheet, page.held
+    if "source" not in held:
+        raise NoSuchEntry("Bring a photo first.")
+    try:
+        corners = corners_sent()
+        flat = laid_flat(find_photo(held["source"]), corners, network_address())
+    except Malformed as refused:
+        return DraftPhotoPage(code, refused).show()
+    changed = {
+        **held,
+        "corners": [list(corner) for corner in corners],
+        "digest": keep_photo(flat.photo),
+        **flat.survey,
+        "at_tables": request.form.get("at_tables") == "yes",
     }
-    return (load(touch, Touch),)
+    if sheet.framed:
+        framed = sheet.framed(page.draft.sketch, flat.ratio)
+        once = f"{request.form.get('client_id', '')}-frame"
+        drafts.touch(code, page.step, framed, client_id=once)
+    page.put(changed)
+    return see(url_for("pages.draft", code=code, step=page.step))
+
+
+@draft_pages.post("/photo/remove")
+def remove_photo(code: str) -> Response:
+    """Take the photo away; what was entered on it stays."""
+    page = DraftPhotoPage(code)
+    page.put(None)
+    sweep_photos()
+    return see(url_for("pages.draft", code=code, step=page.step))

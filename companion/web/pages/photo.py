@@ -51,6 +51,7 @@ from companion.web.parts.photos import (
     handles_at,
     looks_of,
     outline_of,
+    photo_sent,
     search_of,
 )
 from companion.web.rendering import REFUSALS, Notice, notice_of, render, see
@@ -702,11 +703,7 @@ def _photo() -> tuple[bytes, bool]:
             return b64decode(source, validate=True), True
         except ValueError as error:
             raise Malformed.at("photo", "Take or choose the photo again.") from error
-    file = request.files.get("photo")
-    if file is None or not file.filename:
-        raise Malformed.at("photo", "Take or choose a photo first.")
-    with file.stream as sent:
-        return bytes(sent.read()), False
+    return photo_sent(), False
 
 
 def _confirmed(board: Asked) -> dict[str, int]:

@@ -13,7 +13,6 @@ from companion.engine.pads import PhotoBoard, photo_boards
 from companion.engine.pictures import Area, Element, Point, Space
 from companion.engine.problems import Malformed
 from companion.photos.looking import NOTHING, Colour, Corners, Look, PlaceToSee, Search
-from companion.tables.editions.drafts import Draft
 from companion.tables.editions.editions import Photos
 from companion.tables.logs.history import History
 from companion.web.svg.drawing import Backdrop
@@ -124,11 +123,6 @@ def _printed(element: Element) -> Colour | None:
 # A photo under a picture: where it lies
 
 
-def backdrop(draft: Draft, step: EditorStep[Any]) -> Backdrop | None:
-    """The photo under a step's picture, where one was taken."""
-    return sheet_backdrop(draft.editor, step, draft.sketch, draft.photos)
-
-
 def sheet_backdrop(
     editor: Editor[Any, Any], step: EditorStep[Any], sketch: Any, photos: Photos
 ) -> Backdrop | None:
@@ -142,6 +136,15 @@ def sheet_backdrop(
 def photo_url(digest: str) -> str:
     """Where a kept photo is."""
     return url_for("pages.photo", digest=digest)
+
+
+def photo_sent() -> bytes:
+    """The photo in the form. Raises Malformed without one."""
+    file = request.files.get("photo")
+    if file is None or not file.filename:
+        raise Malformed.at("photo", "Take or choose a photo first.")
+    with file.stream as sent:
+        return bytes(sent.read())
 
 
 # Four handles, one on each corner of what was photographed, and the line between

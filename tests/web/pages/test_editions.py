@@ -472,7 +472,7 @@ def test_circles_found_in_the_photo_are_taken_one_by_one_or_all(
 ) -> None:
     found = [[0.2, 0.2, 0.02], [0.5, 0.25, 0.02], [0.8, 0.7, 0.02]]
     flat = Flat(photo_of_a_board((1000, 1200)), 1.2, {"circles": found})
-    monkeypatch.setattr("companion.web.pages.draft_photo.laid_flat", lambda *_: flat)
+    monkeypatch.setattr("companion.web.pages.draft.laid_flat", lambda *_: flat)
     draft = begin(host)
     touch(host, draft, "land", "25,30")
     bring(host, draft, photo_of_a_board((1000, 1200)), step="land")
