@@ -5,7 +5,7 @@ The maths of each figure stands in its docstring.
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from fractions import Fraction
@@ -56,12 +56,10 @@ class Player(NamedTuple):
 
     @property
     def before(self) -> Skill | None:
-        """The skill that the game began with."""
         return _skill(self.mean_before, self.spread_before)
 
     @property
     def after(self) -> Skill | None:
-        """The skill that the game ended with."""
         return _skill(self.mean, self.spread)
 
 
@@ -120,7 +118,10 @@ class PlayedGame(NamedTuple):
         return tuple(one for one in self.players if one.wins)
 
 
+Part = tuple[PlayedGame, Player]
+"""A game with what somebody did in it."""
 T = TypeVar("T")
+K = TypeVar("K")
 
 GO_ON, PAUSE = 0.001, 0.0005
 """For how many seconds what may be long is gone through, and how many are then left to other
@@ -147,7 +148,15 @@ class Games(tuple[PlayedGame, ...]):
         return unhurried(super().__iter__())
 
 
-def parts_of(plays: Iterable[PlayedGame], person: int) -> Iterator[tuple[PlayedGame, Player]]:
+def grouped(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """The items by what `key` says of each."""
+    found: dict[K, list[T]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def parts_of(plays: Iterable[PlayedGame], person: int) -> Iterator[Part]:
     """The games in which that person took part, each with the part."""
     for play in plays:
         for part in play.players:
@@ -155,11 +164,9 @@ def parts_of(plays: Iterable[PlayedGame], person: int) -> Iterator[tuple[PlayedG
                 yield play, part
 
 
-def parts_by_person(
-    plays: Iterable[PlayedGame],
-) -> dict[int, list[tuple[PlayedGame, Player]]]:
+def parts_by_person(plays: Iterable[PlayedGame]) -> dict[int, list[Part]]:
     """The games of everybody, each with the part that they took; looked through once."""
-    found: dict[int, list[tuple[PlayedGame, Player]]] = {}
+    found: dict[int, list[Part]] = {}
     for play in plays:
         for part in play.players:
             if part.person is not None:
@@ -167,14 +174,9 @@ def parts_by_person(
     return found
 
 
-def by_kind(
-    parts: Iterable[tuple[PlayedGame, Player]],
-) -> dict[Kind, list[tuple[PlayedGame, Player]]]:
+def by_kind(parts: Iterable[Part]) -> dict[Kind, list[Part]]:
     """Somebody's parts in games of each kind; those against people are always there."""
-    found: dict[Kind, list[tuple[PlayedGame, Player]]] = {"people": []}
-    for play, part in unhurried(parts):
-        found.setdefault(play.kind, []).append((play, part))
-    return found
+    return {"people": [], **grouped(unhurried(parts), lambda part: part[0].kind)}
 
 
 # Which games of a group are meant
@@ -257,7 +259,7 @@ class Tally:
         return self.wins / self.plays if self.plays else 0.0
 
 
-def tally(parts: Iterable[tuple[PlayedGame, Player]]) -> Tally:
+def tally(parts: Iterable[Part]) -> Tally:
     """The tally of somebody's parts in some games, which are given in the order of play.
 
     Worked: 31 points and first of two, then 20 points and last of four gives 2 plays, 1 win,
@@ -276,21 +278,16 @@ def tally(parts: Iterable[tuple[PlayedGame, Player]]) -> Tally:
             continue
         scored += 1
         total += part.points
-        better = best is None or (part.points < best if play.lowest_wins else part.points > best)
-        if better:
+        if best is None or (part.points < best if play.lowest_wins else part.points > best):
             best, best_in = part.points, play.id
     average = total / scored if scored else None
     expected = sum((Fraction(won, size) for size, won in chances.items()), Fraction(0))
     return Tally(plays, wins, expected, scored, average, best, best_in)
 
 
-def by_number_of_players(
-    parts: Iterable[tuple[PlayedGame, Player]],
-) -> Mapping[int, Tally]:
+def by_number_of_players(parts: Iterable[Part]) -> Mapping[int, Tally]:
     """A tally of the games of two, of three and so on, the smallest first."""
-    found: dict[int, list[tuple[PlayedGame, Player]]] = {}
-    for play, part in unhurried(parts):
-        found.setdefault(len(play.players), []).append((play, part))
+    found = grouped(unhurried(parts), lambda part: len(part[0].players))
     return {number: tally(found[number]) for number in sorted(found)}
 
 
@@ -315,9 +312,7 @@ def totals_by_person(plays: Iterable[PlayedGame]) -> Mapping[int, PersonTotals]:
     }
 
 
-def _totals(
-    kinds: Mapping[Kind, list[tuple[PlayedGame, Player]]], last: PlayedGame
-) -> PersonTotals:
+def _totals(kinds: Mapping[Kind, list[Part]], last: PlayedGame) -> PersonTotals:
     counts = {kind: (len(some), sum(part.wins for _, part in some)) for kind, some in kinds.items()}
     plays = sum(number for number, _ in counts.values())
     against, wins = counts.pop("people")
@@ -351,7 +346,7 @@ class Streaks:
     losses: Streak
 
 
-def streaks(parts: Iterable[tuple[PlayedGame, Player]]) -> Streaks:
+def streaks(parts: Iterable[Part]) -> Streaks:
     """The streaks of somebody's parts, in the order of play. A game that was not won ends a streak
     of wins, whatever the place.
 
@@ -534,9 +529,7 @@ def lengths(plays: Iterable[PlayedGame]) -> Lengths | None:
 
 def usual_by_players(plays: Iterable[PlayedGame]) -> Mapping[int, Lengths]:
     """How long games take, by the number of players, the smallest first."""
-    found: dict[int, list[PlayedGame]] = {}
-    for play in plays:
-        found.setdefault(len(play.players), []).append(play)
+    found = grouped(plays, lambda play: len(play.players))
     known = ((number, lengths(found[number])) for number in sorted(found))
     return {number: one for number, one in known if one is not None}
 
@@ -633,14 +626,11 @@ class Year:
     @cached_property
     def evenings(self) -> dict[date, Games]:
         """The games of each evening, the first evening first."""
-        found: dict[date, list[PlayedGame]] = {}
-        for play in self.plays:
-            found.setdefault(play.day, []).append(play)
+        found = grouped(self.plays, lambda play: play.day)
         return {day: Games(found[day]) for day in sorted(found)}
 
     @cached_property
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """Everybody who played, with how much they won, who won most first."""
         return standing(self.plays)
 
     @cached_property
@@ -652,12 +642,10 @@ class Year:
 
     @cached_property
     def duel(self) -> Duel | None:
-        """The two who met most often at one title."""
         return longest_duel(self.plays)
 
     @cached_property
     def closest(self) -> Closest | None:
-        """The closest game."""
         return closest_game(self.plays)
 
     @property
@@ -743,10 +731,7 @@ def _skill_of(one: Player, known: Mapping[int, Skill]) -> Skill:
 
 def _teams(players: Sequence[Player]) -> list[list[Player]]:
     """The players by team; who is in none plays alone."""
-    found: dict[object, list[Player]] = {}
-    for one in players:
-        found.setdefault(one.team or one.seat, []).append(one)
-    return list(found.values())
+    return list(grouped(players, lambda one: one.team or one.seat).values())
 
 
 def _places(teams: Sequence[Sequence[Player]]) -> list[float]:

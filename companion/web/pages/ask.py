@@ -164,10 +164,7 @@ FEWEST = 4
 @searches
 def ask(at: AtTable) -> Response:
     """The board, on which every place can be tapped; `place` is the one that is asked about."""
-    place, taps = request.args.get("place", ""), request.args.getlist("tap")
-    board = request.args.get("board", "")
-    page = ask_page(at, place, taps, board=board)
-    return render("rules/ask", page)
+    return render("rules/ask", ask_page(at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +220,9 @@ class AskPage:
         return self.frame.url("table", revision=self.frame.revision, tap=self.taps)
 
 
-def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = "") -> AskPage:
-    """The page for one phone: everything is worked out from what its viewer sees. `board` is the
-    picture that is asked for."""
+def ask_page(phone: AtTable) -> AskPage:
+    """The page for one phone: everything is worked out from what its viewer sees."""
+    place, taps = request.args.get("place", ""), request.args.getlist("tap")
     history, viewer = phone.history, phone.viewer
     game = history.game
     tracked = history.mode == "track"
@@ -241,7 +238,7 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
         boards,
         game.participants(history.deal),
         lambda found: phone.url("ask", place=place or None, tap=taps, board=found),
-        asked=board,
+        asked=request.args.get("board", ""),
         marked=(place,),
     )
     address, ids = phone.url("ask"), panes.places | card_ids(rows)
@@ -250,8 +247,10 @@ def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = ""
         chosen=(asked_about,),
     )
     answer = _answer(game, seen, picture, place, seats, face=faces[place]) if asked_about else None
-    if answer is not None and answer.about is None and (about := _explained(legend, place)):
-        answer = replace(answer, about=about, asked="")
+    if answer is not None and answer.about is None:
+        entries = (one for chapter in legend for one in chapter.entries)
+        if about := next((one.about for one in entries if one.face.id == place), None):
+            answer = replace(answer, about=about, asked="")
     return AskPage(
         frame=phone,
         trial=Trial(
@@ -296,11 +295,6 @@ def _faces(
     for element in picture.elements:
         found.setdefault(element.id, (element.title, ""))
     return found
-
-
-def _explained(legend: Sequence[Chapter], place: str) -> About | None:
-    entries = (one for chapter in legend for one in chapter.entries)
-    return next((one.about for one in entries if one.face.id == place), None)
 
 
 def _asked_for(game: AnyGame, at: AnyPosition, viewer: int | None) -> Collection[int] | None:
@@ -409,8 +403,7 @@ class QuestionPage:
 @limiter.limit(QUESTION_LIMIT)
 def question(slug: str) -> Response:
     """The verdict on the move that `q` asks about."""
-    game, q = get_game(slug), request.args.get("q", "")
-    return render("rules/question", question_page(game, q))
+    return render("rules/question", question_page(get_game(slug), request.args.get("q", "")))
 
 
 @pages.get("/question/<slug>/qr.svg")

@@ -46,7 +46,12 @@ def _record(history: History) -> Json:
     return record
 
 
-def _download(form: str) -> Callable[[AtTable], Response]:
+@pages.get("/t/<code>/play.<form>")
+def keep_play(code: str, form: str) -> Response:
+    """The finished game in one of the forms that other programs read."""
+    if form not in FORMS:
+        abort(404)
+
     def download(at: AtTable) -> Response:
         if not is_final(at.history):
             raise TableClosed("A game can be saved once it is over.")
@@ -57,15 +62,7 @@ def _download(form: str) -> Callable[[AtTable], Response]:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    return download
-
-
-@pages.get("/t/<code>/play.<form>")
-def keep_play(code: str, form: str) -> Response:
-    """The finished game in one of the forms that other programs read."""
-    if form not in FORMS:
-        abort(404)
-    return at_table(_download(form))(code)
+    return at_table(download)(code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +84,7 @@ class Keeping:
 
 def is_final(history: History) -> bool:
     """Whether the score stands: the game was closed, or the rules ended it."""
-    if history.finished_at is not None:
-        return True
-    return history.is_over
+    return history.finished_at is not None or history.is_over
 
 
 def play_of(history: History) -> Play:

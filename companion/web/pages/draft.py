@@ -77,13 +77,22 @@ class Hand:
 
 @dataclass(frozen=True)
 class DraftPage:
-    """What the page shows. `announce` is what the last touch changed, in words."""
+    """A step of a draft, with what the phone has in hand."""
 
     draft: Draft
     hand: Hand
     notice: Notice | None
-    announce: str
-    invite: str
+
+    @property
+    def announce(self) -> str:
+        """What the last touch changed, in words."""
+        return last_change(self.draft, self.draft.touches[-1]) if self.draft.touches else ""
+
+    @property
+    def invite(self) -> str:
+        """What lets another phone change the draft, too."""
+        code = self.draft.code
+        return reachable_url(url_for("pages.join_draft", code=code, token=draft_token(code)))
 
     @property
     def step(self) -> EditorStep[Any]:
@@ -121,9 +130,11 @@ class DraftPage:
 
     @cached_property
     def picture(self) -> Picture:
-        """The board as entered so far, with what its photo proposes."""
+        """The board as entered so far, with what its photo proposes as places to tap."""
         plain = self.step.plain if self.proposals else None
-        return with_proposals((plain or self.step.picture)(self.draft.sketch), self.proposals)
+        picture = (plain or self.step.picture)(self.draft.sketch)
+        seen = (one.element for one in self.proposals if one.element)
+        return replace(picture, elements=(*picture.elements, *seen))
 
     @cached_property
     def backdrop(self) -> Backdrop | None:
@@ -370,21 +381,11 @@ def proposals(draft: Draft, step: EditorStep[Any]) -> tuple[Proposal, ...]:
     return tuple(found) if any(one.element for one in found) else ()
 
 
-def with_proposals(picture: Picture, found: Sequence[Proposal]) -> Picture:
-    """The picture with what is proposed, as places to tap."""
-    seen = tuple(one.element for one in found if one.element)
-    return replace(picture, elements=(*picture.elements, *seen))
-
-
 def seen_tool(step: EditorStep[Any], draft: Draft, found: Sequence[Proposal]) -> Tool[Any]:
     """The tool that takes what is proposed, as seen or as something else, or taps it away."""
     tool = draft.editor.tool(found[0].touch.tool)
     others = tool.choices(draft.sketch) if tool and tool.choices and found[0].touch.choice else ()
-    choices = (
-        Swatch("", "As seen"),
-        *(one for one in others if one.id),
-        Swatch(GONE, "Not there"),
-    )
+    choices = (Swatch("", "As seen"), *(o for o in others if o.id), Swatch(GONE, "Not there"))
     text = (
         "Tap each number that is lit, swipe across the others."
         if step.in_order
@@ -468,8 +469,7 @@ draft_pages = PagesBelow("/editions/draft/<code>", at_draft)
 def begin_draft(slug: str) -> Response:
     """Begin a draft, empty or as the edition that `from` names; this phone may change it."""
     game = get_game(slug)
-    origin = request.form.get("from", "")
-    if origin:
+    if origin := request.form.get("from", ""):
         begun = begin_from(game, origin, edition_tokens())
     else:
         begun = drafts.begin(game, f"Our own {game.title}")
@@ -523,13 +523,12 @@ def step_draft(code: str, verb: str) -> Response:
 @draft_pages.post("/name")
 def call_draft(code: str) -> Response:
     """Give the edition its title and say who entered it."""
-    form = request.form
-    return _answer(
-        code,
-        lambda: drafts.call(
-            code, form.get("title", ""), form.get("author", ""), client_id=form.get("client_id", "")
-        ),
-    )
+    return _answer(code, lambda: _call(code))
+
+
+def _call(code: str) -> None:
+    title, author, once = (request.form.get(name, "") for name in ("title", "author", "client_id"))
+    drafts.call(code, title, author, client_id=once)
 
 
 @pages.post("/editions/draft/<code>/keep")
@@ -538,11 +537,9 @@ def call_draft(code: str) -> Response:
 def keep_draft(code: str) -> Response:
     """Done: what was entered is an edition now, or everything that is missing is said."""
     now = draft_at(code)
-    form = request.form
-    if "title" in form:
+    if "title" in request.form:
         try:
-            author, once = form.get("author", ""), form.get("client_id", "")
-            drafts.call(code, form["title"], author, client_id=once)
+            _call(code)
         except Malformed as refused:
             text = " ".join(problem.message for problem in refused.problems)
             return show_draft(code, Notice(text, 422), 422, Hand(KEEP))
@@ -589,24 +586,15 @@ def show_draft(
     code: str, notice: Notice | None = None, status: int = 200, hand: Hand | None = None
 ) -> Response:
     """The page of a draft, with what this phone has in hand."""
-    now = draft_at(code)
-    invite = reachable_url(url_for("pages.join_draft", code=code, token=draft_token(code)))
-    announce = last_change(now, now.touches[-1]) if now.touches else ""
-    return render(
-        "editions/draft", DraftPage(now, hand or hand_of(), notice, announce, invite), status
-    )
+    return render("editions/draft", DraftPage(draft_at(code), hand or hand_of(), notice), status)
 
 
 def hand_of() -> Hand:
     """What the address or the form says to be in hand."""
-    given = request.values
-    at = given.get("at", "")
-    return Hand(
-        given.get("step", ""),
-        given.get("tool", ""),
-        given.get("choice", ""),
-        at if read_points(at) else "",
+    step, tool, choice, at = (
+        request.values.get(name, "") for name in ("step", "tool", "choice", "at")
     )
+    return Hand(step, tool, choice, at if read_points(at) else "")
 
 
 def _answer(code: str, write: Callable[[], object]) -> Response:

@@ -2,10 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Response, abort, request, url_for
 
@@ -15,7 +15,7 @@ from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.pictures import Picture, PrintSet
 from companion.engine.problems import Malformed, Problem, reading_below
-from companion.engine.setup import Choice, EditionLike
+from companion.engine.setup import Choice
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.photos import MOST_KEPT
@@ -73,7 +73,8 @@ def load_edition_file(slug: str) -> Response:
     except Malformed as refused:
         return _show_all(game, refused)
     document = {**write_edition(game, EditionFile(held.edition, held.author, held.version))}
-    found = unkept(held.edition, held.author, held.version, photos)
+    imprint = Imprint(held.author, held.version, held.edition.id, photos)
+    found = Found(held.edition, shipped=False, imprint=imprint)
     sent = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
     return render("editions/edition", EditionPage(game, found, document=sent))
 
@@ -99,8 +100,7 @@ def keep_edition_file(slug: str) -> Response:
 
 
 def _show_all(game: AnyGame, refused: Malformed | None = None) -> Response:
-    page = editions_page(game, edition_tokens(), draft_codes(), refused)
-    return render("editions/editions", page, 422 if refused else 200)
+    return render("editions/editions", EditionsPage(game, refused), 422 if refused else 200)
 
 
 def _uploaded() -> Any:
@@ -142,28 +142,22 @@ def _known_photos(game: AnyGame, sent: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class EditionsPage:
-    """The editions of a game, and this phone's drafts. `problems`: why a file was refused."""
+    """The editions of a game, and this phone's drafts; why a file was refused."""
 
     game: AnyGame
-    rows: tuple[Listed, ...]
-    drafts: tuple[NamedDraft, ...]
-    default: str
-    problems: tuple[Problem, ...]
+    refused: Malformed | None
 
+    @property
+    def rows(self) -> tuple[Listed, ...]:
+        return listed_editions(self.game, edition_tokens())
 
-def editions_page(
-    game: AnyGame,
-    tokens: Sequence[str],
-    codes: Sequence[str],
-    refused: Malformed | None = None,
-) -> EditionsPage:
-    return EditionsPage(
-        game=game,
-        rows=listed_editions(game, tokens),
-        drafts=drafts_named(game, codes),
-        default=default_edition(game).id,
-        problems=refused.problems if refused else (),
-    )
+    @property
+    def drafts(self) -> tuple[NamedDraft, ...]:
+        return drafts_named(self.game, draft_codes())
+
+    @property
+    def default(self) -> str:
+        return str(default_edition(self.game).id)
 
 
 # One edition: looking at it, sharing it, choosing it for this server, deleting it
@@ -176,7 +170,8 @@ OURS = "the app's own, not the printed one"
 def edition(slug: str, edition_id: str) -> Response:
     """One edition with its pictures, to be played on, shared and edited."""
     game = get_game(slug)
-    return _show_edition(game, find_with_imprint(game, edition_id, edition_tokens()))
+    found = find_with_imprint(game, edition_id, edition_tokens())
+    return render("editions/edition", EditionPage(game, found))
 
 
 @pages.get("/editions/<slug>/<edition_id>.json")
@@ -191,7 +186,8 @@ def export_edition(slug: str, edition_id: str) -> Response:
     held = EditionFile(found.edition, found.imprint.author, found.imprint.version, photos)
     document = json.dumps(write_edition(game, held), indent=2, ensure_ascii=False)
     response = Response(document + "\n", mimetype="application/json")
-    name = f"{slug}-{_plain(edition_id)}.json"
+    # a name that a header and every file system can hold
+    name = f"{slug}-{re.sub(r'[^A-Za-z0-9._-]+', '-', edition_id)[:80]}.json"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
@@ -205,7 +201,7 @@ def edition_qr(slug: str, edition_id: str) -> Response:
 @pages.post("/editions/<slug>/<edition_id>/default")
 def choose_edition(slug: str, edition_id: str) -> Response:
     """Let new tables on this server begin with that edition; a host may decide it."""
-    if not _is_host():
+    if not hosts_here(all_tokens()):
         raise NotAllowed("Only whoever has opened a table here chooses what new games begin with.")
     choose_default_edition(get_game(slug), edition_id)
     return see(url_for("pages.edition", slug=slug, edition_id=edition_id))
@@ -219,26 +215,12 @@ def drop_edition(slug: str, edition_id: str) -> Response:
         forget_edition(game, edition_id, edition_tokens())
     except NotAllowed as refused:
         found = find_with_imprint(game, edition_id, edition_tokens())
-        return _show_edition(game, found, refused.message, 403)
+        return render("editions/edition", EditionPage(game, found, refused.message), 403)
     sweep_photos()
     return see(url_for("pages.editions", slug=slug))
 
 
-def _show_edition(game: AnyGame, found: Found, refusal: str = "", status: int = 200) -> Response:
-    return render("editions/edition", EditionPage(game, found, refusal), status)
-
-
-def _is_host() -> bool:
-    return hosts_here(all_tokens())
-
-
-def _plain(name: str) -> str:
-    """A name that a header and every file system can hold."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:80]
-
-
-@dataclass(frozen=True, slots=True)
-class EditionPicture:
+class EditionPicture(NamedTuple):
     """One picture of an edition with the photo under it."""
 
     title: str
@@ -258,7 +240,17 @@ class EditionPage:
 
     @property
     def leaves(self) -> tuple[EditionPicture, ...]:
-        return pictures_of(self.game, self.found)
+        """The pictures, each once; none of a game without an editor."""
+        editor, whole = self.game.editor, self.found
+        if editor is None:
+            return ()
+        sketch = editor.drawn(editor.retrace(whole.edition))
+        found: dict[Any, EditionPicture] = {}
+        for step in editor.steps:
+            picture = step.picture(sketch)
+            under = sheet_backdrop(editor, step, sketch, whole.imprint.photos)
+            found.setdefault((picture, under), EditionPicture(step.title, picture, under))
+        return tuple(found.values())
 
     @property
     def default(self) -> str:
@@ -266,7 +258,7 @@ class EditionPage:
 
     @property
     def may_choose(self) -> bool:
-        return not self.document and _is_host()
+        return not self.document and hosts_here(all_tokens())
 
     @property
     def link(self) -> str:
@@ -279,20 +271,6 @@ class EditionPage:
         return getattr(self.found.edition, "note", "")
 
 
-def pictures_of(game: AnyGame, whole: Found) -> tuple[EditionPicture, ...]:
-    """The pictures of an edition, each once; none of a game without an editor."""
-    editor = game.editor
-    if editor is None:
-        return ()
-    sketch = editor.drawn(editor.retrace(whole.edition))
-    found: dict[Any, EditionPicture] = {}
-    for step in editor.steps:
-        picture = step.picture(sketch)
-        under = sheet_backdrop(editor, step, sketch, whole.imprint.photos)
-        found.setdefault((picture, under), EditionPicture(step.title, picture, under))
-    return tuple(found.values())
-
-
 def label(game: AnyGame, listed: Listed) -> str:
     """An edition in a list of choices: its title, its version, and that it is not the printed one
     where it comes with the project."""
@@ -301,11 +279,6 @@ def label(game: AnyGame, listed: Listed) -> str:
         printed = game.editor is None or game.editor.as_printed
         return title if printed or "not the printed" in title else f"{title}: {OURS}"
     return f"{title}, version {version}" if version > 1 else title
-
-
-def unkept(edition: EditionLike, author: str, version: int, photos: dict[str, Any]) -> Found:
-    """An edition that a file brought, before it is kept."""
-    return Found(edition, shipped=False, imprint=Imprint(author, version, edition.id, photos))
 
 
 # A game's pieces to print and cut out: the page, one PDF, and each sheet as SVG
@@ -322,17 +295,17 @@ megabyte each."""
 @pages.get("/games/<slug>/print")
 def print_sheets(slug: str) -> Response:
     """Choose the paper, look at the sheets, take them as PDF or SVG."""
-    game = _printable(slug)
-    return render("editions/printing", PrintPage(game, _edition(game), _paper()))
+    return render("editions/printing", PrintPage(_printable(slug)))
 
 
 @pages.get("/games/<slug>/print.pdf")
 @limiter.limit(FILE_LIMIT)
 def print_pdf(slug: str) -> Response:
     """All sheets as one PDF."""
-    game, paper = _printable(slug), _paper()
-    response = Response(printed(game, _edition(game), paper), mimetype="application/pdf")
-    name = f"{slug}-{paper.id}.pdf"
+    page = PrintPage(_printable(slug))
+    document = printed(page.game.title, page.sets, page.paper)
+    response = Response(document, mimetype="application/pdf")
+    name = f"{slug}-{page.paper.id}.pdf"
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return response
 
@@ -341,8 +314,7 @@ def print_pdf(slug: str) -> Response:
 @limiter.limit(DRAWING_LIMIT)
 def print_svg(slug: str, number: int) -> Response:
     """One side of a sheet, counted from 1."""
-    game = _printable(slug)
-    found = sheets(game, _edition(game), _paper())
+    found = PrintPage(_printable(slug)).pages
     if not 1 <= number <= len(found):
         abort(404)
     return Response(svg(found[number - 1]), mimetype="image/svg+xml")
@@ -355,33 +327,37 @@ def _printable(slug: str) -> AnyGame:
     return game
 
 
-def _edition(game: AnyGame) -> object:
-    named = request.args.get("edition", "")
-    return find_edition(game, named) if named else game.editions()[0]
-
-
-def _paper() -> Paper:
-    return PAPERS.get(request.args.get("paper", ""), PAPERS["a4"])
-
-
 @dataclass(frozen=True)
 class PrintPage:
     """The sheets of an edition, for one paper."""
 
     game: AnyGame
-    edition: Any
-    paper: Paper
+
+    @cached_property
+    def edition(self) -> Any:
+        named = request.args.get("edition", "")
+        return find_edition(self.game, named) if named else self.game.editions()[0]
+
+    @property
+    def paper(self) -> Paper:
+        return PAPERS.get(request.args.get("paper", ""), PAPERS["a4"])
+
+    @cached_property
+    def sets(self) -> tuple[PrintSet, ...]:
+        """The pieces of the edition."""
+        return self.game.print_sets(self.edition) if self.game.print_sets else ()
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        return sheets(self.game, self.edition, self.paper)
+        """Every side of the sheets, laid out."""
+        return both_sides(self.game.title, self.sets, self.paper)
 
     @property
     def previews(self) -> Iterator[tuple[PrintSet, str, list[tuple[int, Page]]]]:
         """The pieces of each kind, how many of what size in words, and their first sheet with its
         back."""
         number = 1
-        for pieces in sets(self.game, self.edition):
+        for pieces in self.sets:
             sides = len(both_sides(self.game.title, (pieces,), self.paper))
             shown = [(n, self.pages[n - 1]) for n in (number, number + 1)]
             size = f"{pieces.width:g} by {pieces.height:g} mm"
@@ -408,20 +384,6 @@ class PrintPage:
         return url_for("pages.print_svg", slug=slug, number=number, paper=paper, edition=edition)
 
 
-def sets(game: AnyGame, edition: Any) -> tuple[PrintSet, ...]:
-    """The pieces of an edition."""
-    return game.print_sets(edition) if game.print_sets else ()
-
-
-def sheets(game: AnyGame, edition: Any, paper: Paper) -> tuple[Page, ...]:
-    """Every side of the sheets, laid out."""
-    return both_sides(game.title, sets(game, edition), paper)
-
-
-def printed(game: AnyGame, edition: Any, paper: Paper) -> bytes:
-    return _printed(game.title, sets(game, edition), paper)
-
-
 @lru_cache(FILES_KEPT)
-def _printed(title: str, found: tuple[PrintSet, ...], paper: Paper) -> bytes:
+def printed(title: str, found: tuple[PrintSet, ...], paper: Paper) -> bytes:
     return pdf(title, both_sides(title, found, paper))

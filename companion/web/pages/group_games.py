@@ -19,6 +19,7 @@ from companion.games import descriptions
 from companion.statistics import (
     Games,
     Lengths,
+    Part,
     PlayedGame,
     Player,
     Skill,
@@ -61,7 +62,7 @@ from companion.web.pages.group import (
     rewrites,
     tone_of,
 )
-from companion.web.pages.group_people import Part, last_skill, rating_chart, rating_line
+from companion.web.pages.group_people import last_skill, rating_chart, rating_line
 from companion.web.pages.score import course_of
 from companion.web.security.phones import all_tokens
 from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart

@@ -12,9 +12,9 @@ from companion.statistics import (
     Games,
     HeadToHead,
     Kind,
+    Part,
     PersonTotals,
     PlayedGame,
-    Player,
     Skill,
     Streaks,
     Tally,
@@ -22,6 +22,7 @@ from companion.statistics import (
     by_kind,
     by_number_of_players,
     chosen,
+    grouped,
     parts_of,
     rivals_of,
     streaks,
@@ -152,7 +153,6 @@ def _change(at: AtGroup, person: int, how: str) -> None:
 
 # One person: plays, wins, bests, streaks, ratings over time, and against whom
 
-Part = tuple[PlayedGame, Player]
 TEN = 10
 
 
@@ -241,10 +241,7 @@ def group_person(at: AtGroup, person: int) -> Response:
 
 
 def _by_title(parts: Sequence[Part]) -> Mapping[str, list[Part]]:
-    found: dict[str, list[Part]] = {}
-    for part in unhurried(parts):
-        found.setdefault(part[0].game, []).append(part)
-    return found
+    return grouped(unhurried(parts), lambda part: part[0].game)
 
 
 def _at_title(game: str, parts: Sequence[Part]) -> AtTitle:
@@ -302,12 +299,9 @@ class BetweenPage(GroupPage):
     @cached_property
     def titles(self) -> tuple[tuple[PlayedGame, HeadToHead], ...]:
         """The last game of each title, with how they did at it; those played most often first."""
-        titles: dict[str, list[PlayedGame]] = {}
-        for play in self.plays:
-            titles.setdefault(play.game, []).append(play)
+        titles = grouped(self.plays, lambda play: play.game).values()
         rows = [
-            (plays[-1], rivals_of(Games(plays), self.first.id)[self.second.id])
-            for plays in titles.values()
+            (plays[-1], rivals_of(Games(plays), self.first.id)[self.second.id]) for plays in titles
         ]
         rows.sort(key=lambda row: -row[1].games)
         return tuple((last, found) for last, found in rows if found.games)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Response, request, url_for
@@ -33,7 +34,7 @@ from companion.tables.play.seats import leave
 from companion.web.addresses import here_only, reachable_url
 from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import AtTable, PageAtTable, table_pages
 from companion.web.parts.people import people_of_group, token_of
 from companion.web.rendering import render, see
 from companion.web.security.phones import (
@@ -88,21 +89,54 @@ def forget() -> Response:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table in a list: when it was last used, how it stands, until when it waits.
-
-    `mine`: this phone is asked. `hosts`: it may put the table away or delete it.
-    """
+    """A table in a list, for a phone with those rights."""
 
     table: TableSummary
-    when: str
-    stands: str
-    mine: bool
-    until: str
-    hosts: bool
+    rights: Rights
+
+    @property
+    def when(self) -> str:
+        return spoken(self.table.finished_at or self.table.last_at)
+
+    @property
+    def until(self) -> str:
+        """Until when it waits."""
+        expires = self.table.expires_at
+        return spoken_day(expires.astimezone().date()) if expires else ""
+
+    @property
+    def _asked(self) -> Sequence[int]:
+        return () if self.table.finished_at else self.table.awaited or ()
+
+    @property
+    def mine(self) -> bool:
+        """Whether this phone is asked."""
+        return any(seat in self.rights.seats for seat in self._asked)
+
+    @property
+    def stands(self) -> str:
+        table = self.table
+        if table.finished_at:
+            return self._won
+        if table.mode == "count":
+            return "Counting"
+        names = [table.names[seat] for seat in self._asked if seat < len(table.names)]
+        return f"{names[0]}’s turn" if len(names) == 1 else listed(names)
+
+    @property
+    def _won(self) -> str:
+        """ "Eva won, 31"; without the points where the verdict does not name them either."""
+        names, result = self.table.names, self.table.result or {}
+        winners = [seat for seat in result.get("winners", ()) if seat < len(names)]
+        if not winners:
+            return "Over"
+        if len(names) == 1:
+            return str(result["verdict"])
+        total, won = str(result["totals"][winners[0]]), listed(names[seat] for seat in winners)
+        return f"{won} won, {total}" if total in result["verdict"].split() else f"{won} won"
 
 
-@dataclass(frozen=True, slots=True)
-class GameTile:
+class GameTile(NamedTuple):
     """A game that is begun with one tap: by a title that is played here, or with its own rules."""
 
     title: str
@@ -158,7 +192,7 @@ class Lobby:
     @cached_property
     def _rows(self) -> tuple[TableRow, ...]:
         held = held_by(all_tokens())
-        return tuple(table_row(one, held[one.code]) for one in list_tables(held))
+        return tuple(TableRow(one, held[one.code]) for one in list_tables(held))
 
     @cached_property
     def tables(self) -> tuple[TableRow, ...]:
@@ -245,49 +279,13 @@ def _game_tile(game: AnyGame, group: str = "") -> GameTile:
     return GameTile(game.listed_as or game.title, game.slug, url, players)
 
 
-def table_row(table: TableSummary, rights: Rights, now: datetime | None = None) -> TableRow:
-    """A table as the lobby lists it on a phone with those rights."""
-    asked = () if table.finished_at else table.awaited or ()
-    return TableRow(
-        table=table,
-        when=spoken(table.finished_at or table.last_at, now),
-        stands=_stands(table, asked),
-        mine=any(seat in rights.seats for seat in asked),
-        until=spoken_day(table.expires_at.astimezone().date()) if table.expires_at else "",
-        hosts=rights.host,
-    )
-
-
-def _stands(table: TableSummary, asked: Sequence[int]) -> str:
-    if table.finished_at:
-        return _won(table)
-    if table.mode == "count":
-        return "Counting"
-    names = [table.names[seat] for seat in asked if seat < len(table.names)]
-    return f"{names[0]}’s turn" if len(names) == 1 else listed(names)
-
-
-def _won(table: TableSummary) -> str:
-    """ "Eva won, 31"; without the points where the verdict does not name them either."""
-    result = table.result or {}
-    winners = [seat for seat in result.get("winners", ()) if seat < len(table.names)]
-    if not winners:
-        return "Over"
-    if len(table.names) == 1:
-        return str(result["verdict"])
-    total = str(result["totals"][winners[0]])
-    names = listed(table.names[seat] for seat in winners)
-    return f"{names} won, {total}" if total in result["verdict"].split() else f"{names} won"
-
-
 @pages.get("/history")
 def history() -> Response:
     """What was played to the end at this phone's tables, or on this server, newest first."""
     held = held_by(all_tokens())
     found = finished_tables(held, LONGEST)
-    return render(
-        "home/history", tuple(table_row(table, held.get(table.code, Rights())) for table in found)
-    )
+    rows = tuple(TableRow(table, held.get(table.code, Rights())) for table in found)
+    return render("home/history", rows)
 
 
 # Choosing a game
@@ -301,10 +299,7 @@ def new() -> Response:
     return render("home/games", GamesPage(games, "count" if counts else "track"))
 
 
-@dataclass(frozen=True, slots=True)
-class GamesPage:
-    """The games, to be played or only to be counted."""
-
+class GamesPage(NamedTuple):
     games: tuple[AnyGame, ...]
     mode: Mode
 
@@ -332,36 +327,30 @@ def delete_table(at: AtTable) -> Response:
 
 
 def _show_shelf(at: AtTable) -> Response:
-    return render("home/shelf", shelf_page(at))
+    return render("home/shelf", ShelfPage(at))
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfPage:
-    """What that page shows; `goes` says what a deletion takes with it."""
-
-    frame: AtTable
-    row: TableRow
-    goes: str
-
-
-def shelf_page(at: AtTable) -> ShelfPage:
+@dataclass(frozen=True)
+class ShelfPage(PageAtTable):
     """The table as its host decides about it."""
-    history, rights = at.history, at.rights
-    (table,) = list_tables([history.code])
-    log = counted(len(history.entries), "entry", "entries")
-    seats = [f"{counted(len(history.taken), 'seat')} held by phones"] if history.taken else []
-    return ShelfPage(
-        frame=at,
-        row=table_row(table, rights),
-        goes=listed((f"the log with {log}", "the score", *seats, "every link")),
-    )
+
+    @cached_property
+    def row(self) -> TableRow:
+        (table,) = list_tables([self.frame.code])
+        return TableRow(table, self.frame.rights)
+
+    @property
+    def goes(self) -> str:
+        """What a deletion takes with it."""
+        log, taken = counted(len(self.history.entries), "entry", "entries"), self.history.taken
+        seats = [f"{counted(len(taken), 'seat')} held by phones"] if taken else []
+        return listed((f"the log with {log}", "the score", *seats, "every link"))
 
 
 # What the connection can do, and what a phone shows without one
 
 
-@dataclass(frozen=True, slots=True)
-class Comfort:
+class Comfort(NamedTuple):
     """Something that browsers allow on safe addresses only; `needs` is the part of the browser
     that does it, by its name in scripts."""
 
@@ -395,8 +384,7 @@ COMFORTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionPage:
+class ConnectionPage(NamedTuple):
     """Whether the phone came by an address that browsers trust, and what depends on it."""
 
     is_safe: bool

@@ -5,7 +5,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import ClassVar
 
 from flask import Response, request
 from markupsafe import Markup
@@ -204,7 +204,6 @@ class PhotoPage:
 
     @property
     def can_look(self) -> bool:
-        """Whether photos can be read here."""
         return can_look()
 
     @property
@@ -268,7 +267,6 @@ class PhotoCorners:
 
     @property
     def source(self) -> str:
-        """The photo as an address."""
         return data_url(self.photo)
 
     @property
@@ -318,6 +316,7 @@ class PhotoReview:
     asked: Asked
     sighting: Sighting
     confirmed: Mapping[str, int]
+    empties: ClassVar[int] = EMPTIES
 
     @property
     def source(self) -> str:
@@ -403,11 +402,6 @@ class PhotoReview:
         return not self.sighting.compared
 
     @property
-    def empties(self) -> int:
-        """How many empty places are shown before it looks again."""
-        return EMPTIES
-
-    @property
     def names(self) -> Mapping[int, str]:
         return {NOTHING: "Nothing", **{n: kind.token.name for n, kind in self.kinds}}
 
@@ -428,7 +422,7 @@ class PhotoReview:
             return f"Confirm a place of each kind and {EMPTIES} empty ones, then look again."
         return self.asked.board.note
 
-    def field(self, one: SeenPlace) -> Any:
+    def field(self, one: SeenPlace) -> str:
         """The name of a place's field in the form."""
         return f"lies.{one.place.id}"
 
@@ -547,14 +541,6 @@ def _possible(game: AnyGame, at: AnyPosition, place: str, tone: str) -> Iterator
 # Photos of the end that are kept with the game
 
 
-def keep_with_game(at: AtTable, board: Asked, sent: bytes) -> None:
-    """Keep a photo that was looked at, encoded anew. Raises Malformed for one that is none, and
-    what `keep_end_photo` raises."""
-    keep_end_photo(
-        at.code, at.rights, board.board.name, shrunk(sent, MOST_BYTES, network_address())
-    )
-
-
 def photos_for_record(code: str) -> list[dict[str, str]]:
     """The kept photos as a record has them, in base64."""
     return [
@@ -566,25 +552,25 @@ def photos_for_record(code: str) -> list[dict[str, str]]:
 @pages.get("/t/<code>/photo/kept/<int:number>.jpg")
 def kept_photo(code: str, number: int) -> Response:
     """A photo that the table has kept, for those who may see the table."""
-    return at_table(lambda at: _shown(at, number))(code)
+
+    def show(at: AtTable) -> Response:
+        response = Response(end_photo(at.code, number), mimetype="image/jpeg")
+        response.cache_control.private = True
+        response.cache_control.max_age = int(FOR_GOOD.total_seconds())
+        return response
+
+    return at_table(show)(code)
 
 
 @pages.post("/t/<code>/photo/kept/<int:number>/remove")
 def remove_kept_photo(code: str, number: int) -> Response:
     """Take a kept photo away for good."""
-    return at_table(lambda at: _removed(at, number))(code)
 
+    def remove(at: AtTable) -> Response:
+        drop_end_photo(at.code, at.rights, number)
+        return see(at.url("end", view="after"))
 
-def _shown(at: AtTable, number: int) -> Response:
-    response = Response(end_photo(at.code, number), mimetype="image/jpeg")
-    response.cache_control.private = True
-    response.cache_control.max_age = int(FOR_GOOD.total_seconds())
-    return response
-
-
-def _removed(at: AtTable, number: int) -> Response:
-    drop_end_photo(at.code, at.rights, number)
-    return see(at.url("end", view="after"))
+    return at_table(remove)(code)
 
 
 # The routes
@@ -649,7 +635,10 @@ def look_at_photo(at: AtTable) -> Response:
         guessed = GUESSED if sighting.guess else BY_HAND
         found = ACROSS if corners else UNKNOWN if board.print else guessed
         return _corners(at, board, sighting.photo, sighting.guess, found)
-    return _seen(at, board, sighting, confirmed)
+    review = PhotoReview(at, board, sighting, confirmed)
+    if at.history.mode == "count":
+        return render("photo/review", review)
+    return render("photo/compared", compared_page(at.history, review))
 
 
 @table_pages.post("/photo/count")
@@ -683,9 +672,10 @@ def count_photo(at: AtTable) -> Response:
 
 
 def _not_kept(at: AtTable, board: Asked) -> list[str]:
-    """Keep the photo with the game; why that was not possible, if it was not."""
+    """Keep the photo with the game, encoded anew; why that was not possible, if it was not."""
     try:
-        keep_with_game(at, board, _photo()[0])
+        photo = shrunk(_photo()[0], MOST_BYTES, network_address())
+        keep_end_photo(at.code, at.rights, board.board.name, photo)
     except (*REFUSALS, NoRoom) as error:
         return [f"This is counted, but the photo is not kept: {notice_of(error).text}"]
     return []
@@ -758,10 +748,3 @@ def _corners(
 ) -> Response:
     page = PhotoCorners(at, board, photo, corners or NEARLY_WHOLE, why)
     return render("photo/corners", page)
-
-
-def _seen(at: AtTable, board: Asked, sighting: Sighting, confirmed: Mapping[str, int]) -> Response:
-    review = PhotoReview(at, board, sighting, confirmed)
-    if at.history.mode == "count":
-        return render("photo/review", review)
-    return render("photo/compared", compared_page(at.history, review))

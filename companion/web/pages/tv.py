@@ -1,13 +1,12 @@
 """The table on a big screen: board, score, whose turn; no controls."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, url_for
 from markupsafe import Markup
 
 from companion.engine.phrases import listed
-from companion.engine.setup import Fact
 from companion.tables.access import Rights
 from companion.tables.logs.history import History, visible_to
 from companion.web.addresses import reachable_url
@@ -88,13 +87,15 @@ def tv_page(history: History) -> TvPage:
     outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
     ranks = {one.seat: one.rank for one in sheet.standings} if over else {}
+    facts = () if counted else game.facts(state)
+    everybodys = tuple(fact for fact in facts if fact.seat is None)
     return TvPage(
         frame=AtTable(history.code, history, NOBODY),
         players=tuple(sorted(players, key=lambda one: ranks.get(one.participant.seat, 0))),
         ranks=ranks,
         on_move=() if counted or over else tuple(one for one in players if one.on_move),
         prompt="" if counted or over else game.prompt(state),
-        facts=FactLine(None, () if counted else _everybodys(game.facts(state))),
+        facts=FactLine(None, everybodys),
         panes=_panes(history, state, glow),
         glow=glow,
         happened=last.text if last.revision else "",
@@ -103,10 +104,6 @@ def tv_page(history: History) -> TvPage:
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         curve=curve_of(history) if over else Markup(""),
     )
-
-
-def _everybodys(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    return tuple(fact for fact in facts if fact.seat is None)
 
 
 def _panes(history: History, state: object, glow: tuple[str, ...]) -> Panes | None:
