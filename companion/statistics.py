@@ -114,7 +114,7 @@ class PlayedGame(NamedTuple):
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        """Whoever won; several where a victory was shared or won by a team."""
+        """Several where a victory was shared or won by a team."""
         return tuple(one for one in self.players if one.wins)
 
 

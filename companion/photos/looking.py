@@ -236,13 +236,8 @@ def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Sear
 def answer(found: Sighting) -> bytes:
     """What was seen."""
     seen = {place: [one.kind, one.sure] for place, one in found.seen.items()}
-    head = {
-        "corners": found.corners,
-        "compared": found.compared,
-        "seen": seen,
-        "guess": found.guess,
-    }
-    return packed(head, found.photo, found.board)
+    head = {"corners": found.corners, "compared": found.compared, "guess": found.guess}
+    return packed({**head, "seen": seen}, found.photo, found.board)
 
 
 def answered(sent: bytes) -> Sighting:

@@ -60,16 +60,9 @@ def put_board_right(at: AtTable) -> Response:
 
 
 def _show(at: AtTable) -> Response:
-    history, values = at.history, request.values
-    if not can_be_put_right(history):
+    if not can_be_put_right(at.history):
         return see(at.url())
-    page = correct_page(
-        at,
-        _changes(values.getlist("c")),
-        values.get("place", ""),
-        before=values.get("before") == "yes",
-    )
-    return render("correcting/correct", page)
+    return render("correcting/correct", correct_page(at))
 
 
 def _changes(given: Sequence[str]) -> tuple[Change, ...]:
@@ -156,19 +149,14 @@ def draft_url(at: AtTable, changes: Sequence[Change], **query: Any) -> str:
     return at.url("correct_board", c=[BETWEEN.join(one) for one in changes], **query)
 
 
-def correct_page(
-    at: AtTable,
-    changes: tuple[Change, ...],
-    place: str,
-    *,
-    before: bool,
-) -> CorrectPage:
+def correct_page(at: AtTable) -> CorrectPage:
     """The page for one phone, made of what it may see."""
+    place, before = request.values.get("place", ""), request.values.get("before") == "yes"
     history, viewer = at.history, at.viewer
     game, shown = history.game, at.shown
     asked = open_request(history)
     recorded = shown.at
-    changes, draft, why = _draft(history, recorded, changes, viewer)
+    changes, draft, why = _draft(history, recorded, viewer)
     lines = differences(game, recorded, draft)
     open_to_all = asked is None and at.rights.may_write
     open_spots = spots(game, draft) if open_to_all else {}
@@ -204,7 +192,7 @@ def correct_page(
 
 
 def _draft(
-    history: History, recorded: Any, changes: tuple[Change, ...], viewer: int | None
+    history: History, recorded: Any, viewer: int | None
 ) -> tuple[tuple[Change, ...], Any, str]:
     """The changes that still make sense, the position with them, and why that cannot be; or the
     position that is asked for."""
@@ -212,7 +200,7 @@ def _draft(
     if asked is not None and isinstance(asked.question, CorrectionAsked):
         return (), proposed(history, asked.question.state, viewer), ""
     try:
-        changes = tidied(game, recorded, changes)
+        changes = tidied(game, recorded, _changes(request.values.getlist("c")))
         return changes, *drafted(game, recorded, changes)
     except Malformed:
         return (), recorded, ""

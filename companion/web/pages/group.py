@@ -6,7 +6,7 @@ from datetime import date
 from difflib import SequenceMatcher
 from functools import cached_property, wraps
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from flask import Response, request, url_for
 
@@ -452,8 +452,7 @@ def delete_group(at: AtGroup) -> Response:
 # Joining by an invitation: the QR, the link, or the code typed in the lobby
 
 
-@dataclass(frozen=True, slots=True)
-class InvitationPage:
+class InvitationPage(NamedTuple):
     """What an invitation is for, before it is used; without a name it leads nowhere."""
 
     invitation: str
@@ -493,8 +492,7 @@ def invitation_qr(invitation: str) -> Response:
 # Keeping a group after a game, or beginning one without a game
 
 
-@dataclass(frozen=True, slots=True)
-class BeginningPage:
+class BeginningPage(NamedTuple):
     """The form for a new group, with what was typed and why it was refused."""
 
     name: str = ""

@@ -609,35 +609,31 @@ class TitlePage(GroupPage):
 
     @cached_property
     def how_long(self) -> Markup:
-        return _how_long(self.plays)
+        """How many games took how long."""
+        lengths = [play.minutes for play in self.plays if play.minutes is not None]
+        if len(lengths) < 3:
+            return Markup("")
+        width = next(
+            (n for n in ROUND_MINUTES if max(lengths) // n - min(lengths) // n < CLASSES),
+            ROUND_MINUTES[-1],
+        )
+        first, last = min(lengths) // width, max(lengths) // width
+        counts = Counter(one // width for one in lengths)
+        bars = [
+            (f"{at * width}", float(counts[at]))
+            for at in range(first, min(last, first + 2 * CLASSES) + 1)
+        ]
+        said = ", ".join(
+            f"{times(int(number), 'game')} of {name} to {int(name) + width} minutes"
+            for name, number in bars
+            if number
+        )
+        return bar_chart(bars, f"How many games took how long, from so many minutes on: {said}.")
 
 
 @group_pages.get("/title/<path:game>")
 def group_title(at: AtGroup, game: str) -> Response:
     return TitlePage.show(at, game)
-
-
-def _how_long(plays: Sequence[PlayedGame]) -> Markup:
-    """How many games took how long."""
-    lengths = [play.minutes for play in plays if play.minutes is not None]
-    if len(lengths) < 3:
-        return Markup("")
-    width = next(
-        (n for n in ROUND_MINUTES if max(lengths) // n - min(lengths) // n < CLASSES),
-        ROUND_MINUTES[-1],
-    )
-    first, last = min(lengths) // width, max(lengths) // width
-    counts = Counter(one // width for one in lengths)
-    bars = [
-        (f"{at * width}", float(counts[at]))
-        for at in range(first, min(last, first + 2 * CLASSES) + 1)
-    ]
-    said = ", ".join(
-        f"{times(int(number), 'game')} of {name} to {int(name) + width} minutes"
-        for name, number in bars
-        if number
-    )
-    return bar_chart(bars, f"How many games took how long, from so many minutes on: {said}.")
 
 
 # The titles of a group's games: called otherwise, or two of them made one

@@ -160,8 +160,6 @@ TEN = 10
 class AtTitle:
     """What a person did at one title, and how strong they are there now."""
 
-    title: str
-    game: str
     tally: Tally
     skill: Skill | None
     last: PlayedGame
@@ -210,8 +208,9 @@ class PersonPage(GroupPage):
     @cached_property
     def titles(self) -> tuple[AtTitle, ...]:
         """The titles, those played most often first."""
-        found = (_at_title(game, some) for game, some in _by_title(self.parts).items())
-        return tuple(sorted(found, key=lambda row: -row.tally.plays))
+        found = _by_title(self.parts).values()
+        rows = (AtTitle(tally(some), last_skill(some), some[-1][0]) for some in found)
+        return tuple(sorted(rows, key=lambda row: -row.tally.plays))
 
     @cached_property
     def rivals(self) -> tuple[tuple[Person, HeadToHead], ...]:
@@ -242,11 +241,6 @@ def group_person(at: AtGroup, person: int) -> Response:
 
 def _by_title(parts: Sequence[Part]) -> Mapping[str, list[Part]]:
     return grouped(unhurried(parts), lambda part: part[0].game)
-
-
-def _at_title(game: str, parts: Sequence[Part]) -> AtTitle:
-    last = parts[-1][0]
-    return AtTitle(last.title, game, tally(parts), last_skill(parts), last)
 
 
 def last_skill(parts: Sequence[Part]) -> Skill | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from secrets import SystemRandom
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Response, abort, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -70,8 +70,7 @@ class HelperQuery:
         return url_for("pages.helper", slug=self.game.slug, name=self.helper.id, **sides)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """The position that the touches led to, and what was said of it on the way."""
 
     at: AnyPosition

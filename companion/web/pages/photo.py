@@ -112,18 +112,17 @@ class Asked:
             return None
 
 
-def asked(history: History, number: int | None, part: str = "") -> Asked:
-    """That board of a table, else the first of that part, else the last one, which is the end's.
-
-    Raises NoSuchEntry where no board can be photographed.
-    """
-    boards = boards_of(history)
+def _asked(at: AtTable) -> Asked:
+    """The `board` with that number, else the first of that `part`, else the last one, which is the
+    end's. Raises NoSuchEntry where no board can be photographed."""
+    boards = boards_of(at.history)
     if not boards:
         raise NoSuchEntry("This game has no board that a photo could fill in.")
+    number, part = request.values.get("board", type=int), request.values.get("part", "")
     if number is None or not 0 <= number < len(boards):
         of_part = (n for n, board in enumerate(boards) if part and board.part == part)
         number = next(of_part, 0 if not boards[-1].part else len(boards) - 1)
-    return Asked(history, boards, number)
+    return Asked(at.history, boards, number)
 
 
 # What a table has recorded on the places of a board
@@ -629,8 +628,7 @@ def look_at_photo(at: AtTable) -> Response:
         confirmed = {**board.counted, **_confirmed(board)}
         sighting = look(data, board.search(confirmed, corners), board.print, network_address())
     except REFUSALS as error:
-        refused = notice_of(error)
-        return _taking(at, board, refused.text, refused.status)
+        return _taking(at, board, notice_of(error))
     if sighting.corners is None:
         guessed = GUESSED if sighting.guess else BY_HAND
         found = ACROSS if corners else UNKNOWN if board.print else guessed
@@ -658,8 +656,7 @@ def count_photo(at: AtTable) -> Response:
         fields["revision"] = at.history.revision
         written = carry_out(SetCounts(at.code, at.rights, mine, **fields)) if mine else at.history
     except REFUSALS as error:
-        refused = notice_of(error)
-        return _taking(at.now(), board, refused.text, refused.status)
+        return _taking(at.now(), board, notice_of(error))
     notices = []
     if kept := cells.keys() & theirs:
         number = counted(len(kept), "number")
@@ -679,11 +676,6 @@ def _not_kept(at: AtTable, board: Asked) -> list[str]:
     except (*REFUSALS, NoRoom) as error:
         return [f"This is counted, but the photo is not kept: {notice_of(error).text}"]
     return []
-
-
-def _asked(at: AtTable) -> Asked:
-    values = request.values
-    return asked(at.history, values.get("board", type=int), values.get("part", ""))
 
 
 def _photo() -> tuple[bytes, bool]:
@@ -739,8 +731,9 @@ def _group(board: Asked) -> str | None:
     return next((one.id for one in sheet.groups if one.part == board.board.part), None)
 
 
-def _taking(at: AtTable, board: Asked, wrong: str = "", status: int = 200) -> Response:
-    return render("photo/photo", PhotoPage(at, board, wrong), status)
+def _taking(at: AtTable, board: Asked, refused: Notice | None = None) -> Response:
+    page = PhotoPage(at, board, refused.text if refused else "")
+    return render("photo/photo", page, refused.status if refused else 200)
 
 
 def _corners(
