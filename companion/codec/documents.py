@@ -167,6 +167,9 @@ def _storer() -> Converter:
     """Leaves to `orjson` what it writes by itself, and keeps the texts of objects with objects in
     them."""
     made = new_converter()
+    made.register_unstructure_hook_factory(
+        _is_list, lambda kind: _listed(made.get_unstructure_hook(get_args(kind)[0]))
+    )
     made.register_unstructure_hook_func(_is_plain, identity)
     made.register_unstructure_hook_factory(_has_objects, lambda kind: Kept(storing(kind)))
     made.register_unstructure_hook_factory(
@@ -185,11 +188,20 @@ def _is_plain(kind: Any) -> bool:
     return kind in (str, int, bool, float) or get_origin(kind) is Literal or is_enum
 
 
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[1:] == (...,)
+
+
 def _has_objects(kind: Any) -> bool:
     def holds(part: Any) -> bool:
         return is_dataclass(part) or any(map(holds, get_args(part)))
 
     return is_dataclass(kind) and any(map(holds, get_type_hints(kind).values()))
+
+
+def _listed(dump: Dump) -> Dump:
+    """A list, which costs half of what cattrs needs for a tuple."""
+    return lambda value: [dump(one) for one in value]
 
 
 def _tagged(members: tuple[type, ...]) -> Dump:

@@ -99,14 +99,14 @@ def _answers(at: AnyPosition, move: Move) -> bool:
 def _refusal(at: AnyPosition, move: Move, seats: Collection[Seat] | None) -> Violation | None:
     """Why nobody looks at the rules of the move: something else is asked, or somebody else."""
     decision: Decision = at.decision
-    may = may_act(at)
-    if seats is not None and may.isdisjoint((*seats, CHANCE)):
+    if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
         return _not_yours(at, decision, move, min(seats, default=None))
     if not _answers(at, move):
         reason = f"Something else is asked now. {decision.prompt(at)}"
         other = Violation("not_now", reason, move.rule, possible=False)
         return decision.not_now(at, move) or other
-    if (mover := move.by(at)) not in may:
+    mover = move.by(at)
+    if mover not in decision.awaited(at) and mover not in decision.may_cut_in(at):
         return _not_yours(at, decision, move, None if mover is CHANCE else mover)
     if seats is not None and mover is not CHANCE and mover not in seats:
         return _not_yours(at, decision, move, min(seats, default=None))

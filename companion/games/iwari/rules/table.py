@@ -1,6 +1,6 @@
 """What lies on the table, what is asked in a turn, the deck's end, and the end of the game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -166,18 +166,17 @@ class Position(EnginePosition[Deal, State]):
         """Tents by territory, one number a participant."""
         return self.deal.edition.camps(self.state.tents, len(self.deal.tribes))
 
-    def largest_camp(self, territory: str) -> int:
-        """The most tents that one participant has in a territory."""
-        return max(self.camps[territory])
+    def largest_camp(self, territory: str, without: Collection[str] = ()) -> int:
+        """The most tents that one participant has in a territory, some of its spaces left out."""
+        tents, spaces = self.state.tents, self.deal.edition.spaces_in[territory]
+        seats = [tents[space] for space in spaces if space in tents and space not in without]
+        return max(map(seats.count, seats), default=0)
 
     def totem_limit(self, territory: str) -> int:
         """How many totems may stand in a territory: as many as its largest camp has tents, or had
         as the turn began where the table plays IW-7 so."""
-        camp, space = list(self.camps[territory]), self.deal.edition.space
-        for new in self.state.new_tents if plays_otherwise(self.deal, "IW-7") else ():
-            if space[new].territory == territory:
-                camp[self.state.tents[new]] -= 1
-        return max(camp)
+        new = self.state.new_tents if plays_otherwise(self.deal, "IW-7") else ()
+        return self.largest_camp(territory, new)
 
     def totems(self, territory: str) -> tuple[int, ...]:
         return self.state.totems.get(territory) or (0,) * len(self.deal.tribes)
