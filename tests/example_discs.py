@@ -56,7 +56,7 @@ def tally(deal: Any, counts: Counts) -> Tally:
 
 
 def discs(taps: Any = tap) -> AnyGame:
-    counting = Counting(sheet, tally, (CountBoard(drawn, taps),))
+    counting = Counting(sheet, tally, (CountBoard(drawn, tap=taps),))
     return replace(PIG, slug="discs", title="Discs", counting=counting, editor=None)
 
 

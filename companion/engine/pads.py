@@ -1,75 +1,19 @@
-"""The pad: what a table counts at the end of a game, as cells with numbers, also from a photo."""
+"""The pad: what a table counts at the end of a game, as cells with numbers, also by taps
+on a board."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, Literal, TypeVar
 
+from companion.engine.layout import BoardPlace, Box, Layout, Lying, PieceKind, place_of
 from companion.engine.phrases import figure
-from companion.engine.pictures import SOLE, Area, Element, Picture, Point, Route, middle
+from companion.engine.pictures import SOLE, Picture
 from companion.engine.problems import Problem
 from companion.engine.setup import DealLike, Participant, Token
 from companion.engine.values import Points, Seat, gathered, is_exact
 
 T = TypeVar("T")
-
-PhotoBox = tuple[float, float, float, float]
-"""Left, top, width and height of what is photographed, in units of the picture."""
-Lying = Mapping[str, int | None]
-"""What lies on each place: the number of a kind, or None for nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhotoKind:
-    """A kind of thing that may lie on a place, in the colour of its token.
-
-    `most` is how many the box has, None if that is no limit. `scale` is its size, where a place's
-    usual piece is 1. `told` says that no photo can show it, such as two tokens in a stack: only
-    people say so. `ground` is what may cover the printed board and counts as nothing itself, such
-    as a tile of terrain.
-    """
-
-    token: Token
-    most: int | None = None
-    scale: float = 1.0
-    told: bool = False
-    ground: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PhotoPlace:
-    """A place of the picture where one thing may lie; `size` is the radius of what lies there, in
-    units of the picture."""
-
-    id: str
-    name: str
-    at: Point
-    size: float
-
-
-@dataclass(frozen=True)
-class PhotoBoard:
-    """A board that can be photographed. `picture` is the empty board, `box` what a photo of it
-    shows, and `part` the part of the count to which it belongs.
-
-    `counts` are the numbers that follow from what lies on its places: from each place alone if it
-    is counted `by_place`, else only from all places together. `note` says what a photo cannot.
-    """
-
-    id: str
-    name: str
-    picture: Picture
-    box: PhotoBox
-    places: tuple[PhotoPlace, ...]
-    kinds: tuple[PhotoKind, ...]
-    counts: Callable[[Lying], Mapping[str, int]]
-    by_place: bool = False
-    part: str = ""
-    note: str = ""
-
-
-# The pad
-
 D = TypeVar("D", bound=DealLike)
 
 Counts = Mapping[str, int]
@@ -241,41 +185,95 @@ class CountBoard(Generic[D]):
 
     picture: Callable[[D, Entered], Picture]
     """The picture of the board with what was counted."""
+    cells: Callable[[D], Mapping[str, str]] = lambda _: {}
+    """The places with one piece at most, each with its cell in a group `on_board`: a tap enters the
+    number of the piece in hand plus 1, or empties the cell if it has that number already. What is
+    drawn on a place when something was counted there has the place's cell."""
     tap: Callable[[D, Entered, str, int], Entered] | None = None
-    """The counts after a tap on something that is drawn, a place or a piece that was counted there,
-    with one of the tokens in hand, named by its number. A tap that means nothing leaves them."""
+    """The counts after a tap on anything else that is drawn, with one of the tokens in hand, named
+    by its number. A tap that means nothing leaves them."""
     tokens: Callable[[D], tuple[Token, ...]] | None = None
     """What can be in hand; None if these are the participants' pieces."""
     part: str = ""
     most: int | None = None
-    """How many pieces of each kind the box has, if a photo may show them: each place has one piece
-    at most then, and a cell of its own in a group `on_board`. None if no photo can be read."""
-    besides: tuple[PhotoKind, ...] = ()
+    """How many pieces of each kind the box has."""
+    lies: Callable[[Any], Lying] | None = None
+    """What a position has on the places with cells, as numbers of the tokens and, after them, of
+    `besides`; None if no photo can be read."""
+    besides: tuple[PieceKind, ...] = ()
     """What else may lie there before the end, for a photo that is compared with the table."""
     note: str = ""
     """What a photo of it does not show."""
+
+    def can_be_tapped(self, deal: D) -> bool:
+        return self.tap is not None or bool(self.cells(deal))
 
     def pieces(
         self, deal: D, people: Sequence[Participant]
     ) -> tuple[Participant, ...] | tuple[Token, ...]:
         """What can be in hand for taps on this board: somebody's piece, if it names no other."""
-        if self.tap is None:
+        if not self.can_be_tapped(deal):
             return ()
         return self.tokens(deal) if self.tokens else tuple(people)
+
+    def tapped(self, deal: D, counts: Entered, place: str, hand: int) -> Entered:
+        """The counts after a tap on something that is drawn, with that piece in hand."""
+        if cell := self.cells(deal).get(place):
+            return toggled(counts, cell, hand + 1)
+        return self.tap(deal, counts, place, hand) if self.tap else counts
 
     def slide(self, deal: D, counts: Entered, places: tuple[str, ...], hand: int) -> Entered:
         """The counts after a finger has slid over these places: each is tapped once. Places that
         already have what is in hand are left alone, unless the finger began by lifting a piece."""
-        tap = self.tap
-        if tap is None:
-            return counts
         first, *others = places
-        after = tap(deal, counts, first, hand)
+        after = self.tapped(deal, counts, first, hand)
         lifts = _lifts(counts, after)
         for place in others:
-            tapped = tap(deal, after, place, hand)
+            tapped = self.tapped(deal, after, place, hand)
             after = tapped if _lifts(after, tapped) == lifts else after
         return after
+
+    def layout(
+        self, deal: D, people: Sequence[Participant], sheet: CountSheet, *, ended: bool
+    ) -> Layout | None:
+        """The board as one that can be photographed, if it can be."""
+        if self.lies is None:
+            return None
+        picture, cells = self.picture(deal, {}), self.cells(deal)
+        rows = (row for group in sheet.groups for row in group.rows)
+        names = {c.name: without_repeats(row.label, c.label) for row in rows for c in row.cells}
+        own = (
+            PieceKind(Token(one.name, one.tone, one.shape, one.letter), self.most)
+            for one in self.pieces(deal, people)
+        )
+        places: dict[str, BoardPlace] = {}
+        for one in picture.elements:
+            if (cell := cells.get(one.id)) and cell not in places:
+                places[cell] = replace(place_of(one), name=names[cell])
+        return Layout(
+            id=SOLE,
+            name=self.part or picture.title,
+            picture=picture,
+            box=(0.0, 0.0, picture.width, picture.height),
+            places=tuple(places.values()),
+            kinds=(*own, *(() if ended else self.besides)),
+            lies=self.lies,
+            counts=partial(_numbers, cells),
+            cells={place.id: cell for cell, place in places.items()},
+            part=self.part,
+            note=self.note,
+        )
+
+
+def toggled(counts: Entered, cell: str, number: int) -> Entered:
+    """The counts with that number in the cell, or without the cell where it has it already."""
+    if counts.get(cell) != number:
+        return {**counts, cell: number}
+    return {name: count for name, count in counts.items() if name != cell}
+
+
+def _numbers(cells: Mapping[str, str], lying: Lying) -> Counts:
+    return {cells[place]: 0 if kind is None else kind + 1 for place, kind in lying.items()}
 
 
 def _lifts(before: Entered, after: Entered) -> bool:
@@ -337,7 +335,7 @@ class Counting(Generic[D, T]):
     begins: Callable[[D, Entered, str], Entered] | None = None
     """The cells that are filled when the first number of a part is entered, such as the pieces that
     lay there when an earlier part was counted."""
-    photos: Callable[[D], tuple[PhotoBoard, ...]] | None = None
+    photos: Callable[[D], tuple[Layout, ...]] | None = None
     """Further boards that a photo may show, besides those with pieces set by taps."""
     rounds: Callable[[D, Entered], CountSheet] | None = None
     """Makes the pad with as many rounds as have been counted, and the next one; None if a pad is
@@ -360,6 +358,24 @@ class Counting(Generic[D, T]):
         """The board on which a part is counted, by default the end; None if there is none."""
         last = self.boards[-1] if self.boards else None
         return next((board for board in self.boards if board.part == part), last)
+
+    @gathered
+    def layouts(
+        self,
+        deal: D,
+        people: Sequence[Participant],
+        under: Mapping[str, Box] = {},
+        *,
+        ended: bool = True,
+    ) -> Iterator[Layout]:
+        """Every board that can be photographed. `under` is where an edition's photos lie in the
+        pictures of boards; without one, a photo shows the whole picture. Before the game has
+        `ended`, more may lie on them than is counted."""
+        yield from self.photos(deal) if self.photos else ()
+        sheet = self.sheet(deal)
+        for board in self.boards:
+            if layout := board.layout(deal, people, sheet, ended=ended):
+                yield replace(layout, box=under.get(SOLE, layout.box))
 
     def with_implied(self, deal: D, counts: Entered) -> Entered:
         """The counts entered, together with the cells that follow from them."""
@@ -416,101 +432,4 @@ def one_a_player(
         number = read(deal, where)
         return counts if number is None else {**counts, cell(seat): number}
 
-    return Counting(sheet, tallied, (CountBoard(drawn, tapped, part=group.part),))
-
-
-# The boards of a count that can be photographed
-
-PIECE = 0.27
-"""The radius of a piece on a square, as a share of the square's side."""
-
-
-@gathered
-def photo_boards(
-    counting: Counting[Any, Any],
-    deal: Any,
-    people: Sequence[Participant],
-    under: Sequence[tuple[str, PhotoBox]] = (),
-    *,
-    ended: bool = True,
-) -> Iterator[PhotoBoard]:
-    """Every board of a deal that can be photographed. `under` is where an edition's photos lie in
-    the pictures of boards; without one, a photo shows the whole picture. Before the game has
-    `ended`, more may lie on them than is counted."""
-    yield from counting.photos(deal) if counting.photos else ()
-    sheet, box = counting.sheet(deal), dict(under).get(SOLE)
-    for board in counting.boards:
-        if board.most is not None:
-            tapped = _by_taps(board, deal, people, sheet, box)
-            yield tapped if ended else replace(tapped, kinds=tapped.kinds + board.besides)
-
-
-def photo_place(element: Element) -> PhotoPlace:
-    """A place of a picture as one where a piece may lie, in its middle."""
-    if isinstance(element, Area):
-        xs, ys = zip(*element.outline, strict=True)
-        side = min(max(xs) - min(xs), max(ys) - min(ys))
-        return PhotoPlace(element.id, element.title, middle_of(element.outline), PIECE * side)
-    if isinstance(element, Route):
-        return PhotoPlace(element.id, element.title, middle(element.points), 1.0)
-    return PhotoPlace(element.id, element.title, element.at, element.size)
-
-
-def middle_of(outline: Sequence[Point]) -> Point:
-    """The middle of the box around an outline."""
-    xs, ys = zip(*outline, strict=True)
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
-def _by_taps(
-    board: CountBoard[Any],
-    deal: Any,
-    people: Sequence[Participant],
-    sheet: CountSheet,
-    box: PhotoBox | None,
-) -> PhotoBoard:
-    """A board of which every place has a cell that a tap fills."""
-    picture = board.picture(deal, {})
-    cells = dict(_cells(board, deal, sheet, picture.elements))
-    rows = (row for group in sheet.groups for row in group.rows)
-    names = {c.name: without_repeats(row.label, c.label) for row in rows for c in row.cells}
-    looks = board.pieces(deal, people)
-    kinds = tuple(PhotoKind(Token(o.name, o.tone, o.shape, o.letter), board.most) for o in looks)
-    return PhotoBoard(
-        id=SOLE,
-        name=board.part or picture.title,
-        picture=picture,
-        box=box or (0.0, 0.0, picture.width, picture.height),
-        places=tuple(
-            replace(photo_place(one), name=names[cells[one.id]])
-            for one in picture.elements
-            if one.id in cells
-        ),
-        kinds=kinds,
-        counts=partial(_tapped, board, deal, cells),
-        by_place=True,
-        part=board.part,
-        note=board.note,
-    )
-
-
-def _cells(
-    board: CountBoard[Any], deal: Any, sheet: CountSheet, elements: Sequence[Element]
-) -> Iterator[tuple[str, str]]:
-    """Each place with the one cell that a tap on it fills, the first place of a cell alone."""
-    taken = set()
-    for element in elements:
-        filled = list(board.tap(deal, {}, element.id, 0)) if board.tap else []
-        group = sheet.group_of(filled[0]) if len(filled) == 1 else None
-        if group and group.on_board and filled[0] not in taken:
-            taken.add(filled[0])
-            yield element.id, filled[0]
-
-
-def _tapped(board: CountBoard[Any], deal: Any, cells: dict[str, str], lying: Lying) -> Counts:
-    """The cells of those places: what a tap with the piece that lies there sets, 0 for none."""
-    counts: dict[str, int] = {}
-    for place, kind in lying.items():
-        taps = board.tap(deal, {}, place, kind) if board.tap and kind is not None else {}
-        counts[cells[place]] = taps.get(cells[place], 0)
-    return counts
+    return Counting(sheet, tallied, (CountBoard(drawn, tap=tapped, part=group.part),))

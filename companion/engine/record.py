@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About, Chapter, Helper, Reference
-from companion.engine.correcting import Filling, Spot
 from companion.engine.editing.editor import Editor
+from companion.engine.layout import Filling, Spot
 from companion.engine.moves import Move, Notation, Pieces
 from companion.engine.pads import Counting
 from companion.engine.pictures import Board, CardRow, Picture, PrintSet, Tone

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import AnyGame
+from companion.engine.layout import Layout
 from companion.engine.pads import (
     CountCell,
     CountGroup,
@@ -13,10 +14,8 @@ from companion.engine.pads import (
     CountRow,
     Counts,
     CountSheet,
-    PhotoBoard,
     cell_problems,
     one_a_player,
-    photo_boards,
 )
 from companion.engine.phrases import figure, ordinal
 from companion.games import get_game
@@ -91,10 +90,10 @@ def test_a_number_below_0_is_written_with_a_minus_sign() -> None:
 GAMES = ("iwari", "khilor", "ichor", "grecos", "orichalcum")
 
 
-def boards(game: AnyGame) -> tuple[PhotoBoard, ...]:
+def boards(game: AnyGame) -> tuple[Layout, ...]:
     deal = game.deal(game.editions()[0], ("Ann", "Ben"), {}, Random(1), {})
     assert game.counting is not None
-    return photo_boards(game.counting, deal, game.participants(deal))
+    return game.counting.layouts(deal, game.participants(deal))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -130,7 +129,7 @@ def test_every_games_boards_are_sound(slug: str) -> None:
 
 def test_a_place_of_a_tapped_board_is_counted_as_a_tap_would() -> None:
     end = boards(get_game("iwari"))[-1]
-    assert end.by_place
+    assert end.cells["duskmoor-1"] == "final.at.duskmoor-1"
     assert end.part == "The end"
     assert end.counts({"duskmoor-1": 1, "duskmoor-2": None}) == {
         "final.at.duskmoor-1": 2,

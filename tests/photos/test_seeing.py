@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.engine.pads import PhotoBoard
+from companion.engine.layout import Layout
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.photos import LONGEST, apart, worker
@@ -45,7 +45,7 @@ SEED = 31
 """One of those that thresholds may be tuned to."""
 
 
-def shot_of(slug: str, how: Condition) -> tuple[PhotoBoard, Any, Scene]:
+def shot_of(slug: str, how: Condition) -> tuple[Layout, Any, Scene]:
     """A board, how it is printed, and a photo of it."""
     rng, board = np.random.default_rng(SEED), board_of(get_game(slug))
     paper = printed(board, rng)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+from companion.engine.layout import Layout, Lying, PieceKind, place_of
 from companion.engine.pads import (
     CountCell,
     CountGroup,
@@ -11,10 +12,6 @@ from companion.engine.pads import (
     CountRow,
     Counts,
     CountSheet,
-    Lying,
-    PhotoBoard,
-    PhotoKind,
-    photo_place,
 )
 from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
@@ -227,26 +224,31 @@ def winner(at: Position) -> Seat | None:
 EMPTY = ", and so are empty City States that are still somebody's"
 
 
-def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
+def photos(deal: Deal) -> tuple[Layout, ...]:
     """The map, if it is known where its City States are."""
     if not deal.tiles:
         return ()
     picture = deal_picture(deal)
     bare = tuple(e for e in picture.elements if e.id in SQUARES or "site-" in e.id)
     return (
-        PhotoBoard(
+        Layout(
             id="map",
             name="The map",
             picture=replace(picture, description="The map without units.", elements=bare),
             box=(0.0, 0.0, SIDE, SIDE),
-            places=tuple(photo_place(element) for element in bare if element.id in SQUARES),
-            kinds=tuple(
-                PhotoKind(token, CHITS) for token, _ in zip(TOKENS, deal.names, strict=False)
-            ),
+            places=tuple(place_of(element) for element in bare if element.id in SQUARES),
+            kinds=tuple(PieceKind(token, CHITS) for token in TOKENS[: len(deal.names)]),
+            lies=_lies,
             counts=partial(_counts, deal),
             note=f"How many units stand in a stack is counted by hand{EMPTY * deal.cities_stay}.",
         ),
     )
+
+
+def _lies(at: Position) -> dict[str, int | None]:
+    """Whose units stand on each square."""
+    nobody: dict[str, int | None] = dict.fromkeys(SQUARES)
+    return nobody | {square: stack.seat for square, stack in at.state.stacks.items()}
 
 
 def _counts(deal: Deal, lying: Lying) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from companion.engine.correcting import NOTHING, Spot, SpotChoice, number
+from companion.engine.layout import NOTHING, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
 from companion.engine.values import Seat, changed

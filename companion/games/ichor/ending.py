@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from companion.engine.layout import Layout, Lying, PieceKind, place_of
 from companion.engine.pads import (
     CountCell,
     CountGroup,
@@ -12,10 +13,6 @@ from companion.engine.pads import (
     CountRow,
     Counts,
     CountSheet,
-    Lying,
-    PhotoBoard,
-    PhotoKind,
-    photo_place,
 )
 from companion.engine.phrases import capital
 from companion.engine.problems import Problem
@@ -263,18 +260,19 @@ FIGURE: Final = 1.35
 """How large a figure is, where a token is 1."""
 
 
-def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
+def photos(deal: Deal) -> tuple[Layout, ...]:
     """The battlefield of each game of a match."""
     picture, side = deal_picture(deal), CELL * deal.size
     spaces = [element for element in picture.elements if element.id in deal.grid.names]
     return tuple(
-        PhotoBoard(
+        Layout(
             id=f"game-{game + 1}",
             name=GAMES[game].label if deal.games > 1 else "The board",
             picture=replace(picture, description="The empty board.", elements=tuple(spaces)),
             box=(0.0, STRIP * CELL, side, side),
-            places=tuple(map(photo_place, spaces)),
+            places=tuple(map(place_of, spaces)),
             kinds=tuple(kind for camp in CAMPS for kind in _kinds(camp)),
+            lies=_lies,
             counts=partial(_counts, deal, game),
             note="Two tokens in one space look like one: say so by a tap. Tokens on the middle of "
             "a gate are counted by hand.",
@@ -283,14 +281,25 @@ def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
     )
 
 
-def _kinds(camp: Camp) -> tuple[PhotoKind, ...]:
+def _kinds(camp: Camp) -> tuple[PieceKind, ...]:
     tone, shape = LOOKS[camp]
     whose = capital(one(camp))
     return (
-        PhotoKind(Token(f"{whose} token", tone, shape, "1")),
-        PhotoKind(Token(f"Two {one(camp)} tokens", tone, shape, "2"), told=True),
-        PhotoKind(Token(f"{whose} figure", tone, shape, "F"), scale=FIGURE),
+        PieceKind(Token(f"{whose} token", tone, shape, "1")),
+        PieceKind(Token(f"Two {one(camp)} tokens", tone, shape, "2"), told=True),
+        PieceKind(Token(f"{whose} figure", tone, shape, "F"), scale=FIGURE),
     )
+
+
+def _lies(at: Position) -> dict[str, int | None]:
+    """A token or a figure of either side on each space."""
+    names = at.deal.grid.names
+    lying: dict[str, int | None] = dict.fromkeys(names)
+    for number, camp in enumerate(CAMPS):
+        side, first = at.state.side(camp), number * len(TOKENS_OF)
+        lying |= {names[n]: first for n, tokens in enumerate(side.tokens) if tokens}
+        lying |= {names[n]: first + TOKENS_OF.index(0) for n in side.at if n != OFF}
+    return lying
 
 
 def _counts(deal: Deal, game: int, lying: Lying) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
+from companion.engine.layout import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.phrases import counted
 from companion.engine.problems import Problem

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
+from companion.engine.layout import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
 from companion.engine.setup import plays_otherwise

@@ -13,6 +13,7 @@ from companion.engine.pads import (
     CountRow,
     Counts,
     CountSheet,
+    toggled,
 )
 from companion.engine.pictures import Picture
 from companion.engine.problems import Problem
@@ -29,6 +30,7 @@ from companion.games.iwari.ending import (
     settlements,
     tally_of,
 )
+from companion.games.iwari.rules.table import Position
 
 # What follows from the cells of the pad
 
@@ -331,31 +333,29 @@ def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
     return draw(Board(deal, at, totems, feats))
 
 
+def cells(deal: Deal, *, stage: str) -> dict[str, str]:
+    return {space: f"{stage}.at.{space}" for space in deal.edition.space}
+
+
 def tap(deal: Deal, counts: Counts, place: str, seat: int, *, stage: str) -> Counts:
-    """A tent space takes that tribe's tent or gives it back; a totem space takes one more; of the
-    connections of a symbol, one has the mountain.
+    """A totem space takes one more; of the connections of a symbol, one has the mountain.
 
     The ninth totem of a tribe clears its totems there. The half journey scores no totems.
     """
-    if place in deal.edition.space:
-        return _toggled(counts, f"{stage}.at.{place}", seat + 1)
     link = deal.edition.connection.get(place)
     if link and link.mountain and link.mountain in deal.mountains and stage == "final":
         number = deal.edition.mountain_pairs[link.mountain].index(link.number)
-        return _toggled(counts, mountain_cell(link.mountain), number)
+        return toggled(counts, mountain_cell(link.mountain), number)
     territory = place.split(".")[1] if place.startswith("totem.") else ""
     if territory not in deal.edition.territory or stage == "half":
         return counts
     cell = f"{stage}.totems.{territory}.{seat}"
     count = counts.get(cell, 0)
-    return _toggled(counts, cell, count if count >= TOTEMS else count + 1)
+    return toggled(counts, cell, count if count >= TOTEMS else count + 1)
 
 
-def _toggled(counts: Counts, cell: str, number: int) -> Counts:
-    """The counts with that number in the cell, or without the cell where it has it already."""
-    if counts.get(cell) != number:
-        return {**counts, cell: number}
-    return {name: count for name, count in counts.items() if name != cell}
+def lies(at: Position) -> dict[str, int | None]:
+    return {space: at.state.tents.get(space) for space in at.deal.edition.space}
 
 
 UNSEEN = "Totems and feats are not read from a photo: tap them on the map of the count afterwards."
@@ -364,9 +364,11 @@ UNSEEN = "Totems and feats are not read from a photo: tap them on the map of the
 def _board(stage: str) -> CountBoard[Deal]:
     return CountBoard(
         partial(picture, stage=stage),
+        partial(cells, stage=stage),
         partial(tap, stage=stage),
         part=PARTS[stage],
         most=TENTS,
+        lies=lies,
         note=UNSEEN if stage == "final" else "",
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
+from companion.engine.layout import PieceKind
 from companion.engine.pads import (
     CountBoard,
     CountCell,
@@ -14,7 +15,6 @@ from companion.engine.pads import (
     CountRow,
     Counts,
     CountSheet,
-    PhotoKind,
 )
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.problems import Problem, below, whole_problems
@@ -485,18 +485,20 @@ def entered_tally(deal: Deal, counts: Counts) -> Tally:
     )
 
 
-def tap(deal: Deal, counts: Counts, where: str, hand: int) -> Counts:
-    """An egg of the colour in hand on a tapped square, or none where that egg stands already.
+def cells(deal: Deal) -> dict[str, str]:
+    """The cell of each square, which its egg and the mark of its colour have too."""
+    drawn = ("", "egg-", "own-")
+    return {f"{what}{q}": f"egg.{q}" for q in deal.edition.to_fill for what in drawn}
 
-    A tap on the egg itself, or on the mark of a coloured square, is a tap on the square.
-    """
-    square = where.rpartition("-")[2]
-    if square not in deal.edition.to_fill or hand not in range(len(COLOURS)):
-        return counts
-    cell = f"egg.{square}"
-    if counts.get(cell) == hand + 1:
-        return {name: count for name, count in counts.items() if name != cell}
-    return {**counts, cell: hand + 1}
+
+def lies(at: Position) -> dict[str, int | None]:
+    """The egg on each square, or the demon on top there; not where the polyomino or a white demon
+    lies."""
+    covered = {*at.state.white, *(at.footprint.squares if at.footprint else ())}
+    lying: dict[str, int | None] = dict.fromkeys(at.edition.to_fill)
+    lying |= {q: len(COLOURS) + COLOURS.index(s[-1]) for q, s in at.state.demons.items()}
+    lying |= {square: COLOURS.index(colour) for square, colour in at.state.eggs.items()}
+    return {square: kind for square, kind in lying.items() if square not in covered}
 
 
 def implied(deal: Deal, counts: Counts) -> Counts:
@@ -572,13 +574,13 @@ def _on_board(deal: Deal, counts: Counts) -> dict[str, Colour]:
 
 DEMON = 0.7
 """How large a demon is on a photo, where an egg is 1; a table's own sizes are learnt from it."""
-BESIDES = tuple(PhotoKind(DEMON_TOKENS[colour], DEMONS, scale=DEMON) for colour in COLOURS)
 BOARD: CountBoard[Deal] = CountBoard(
     lambda deal, counts: egg_picture(deal.edition, _on_board(deal, counts)),
-    tap,
-    lambda _: tuple(EGG_TOKENS.values()),
+    cells,
+    tokens=lambda _: tuple(EGG_TOKENS.values()),
     most=Edition.eggs,
-    besides=BESIDES,
+    lies=lies,
+    besides=tuple(PieceKind(DEMON_TOKENS[colour], DEMONS, scale=DEMON) for colour in COLOURS),
 )
 COUNTING: Counting[Deal, Tally] = Counting(
     sheet,

@@ -1,10 +1,9 @@
 """What hands do: filling the board, putting right what lies there, and what is impossible."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.correcting import EMPTY, NOTHING, Filling, Spot, SpotChoice, number
+from companion.engine.layout import EMPTY, NOTHING, Filling, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
 from companion.engine.values import changed
@@ -14,7 +13,6 @@ from companion.games.khilor.box import (
     DEMONS,
     LAYERS,
     WHITE_DEMONS,
-    Stack,
 )
 from companion.games.khilor.deal import stack_problems
 from companion.games.khilor.ending import compensation_problems, pile_problems
@@ -33,22 +31,10 @@ from companion.games.khilor.rules import (
 
 def lay(at: Position, places: tuple[str, ...], hand: int) -> Fill | None:
     """A demon of that colour on each of these squares that has room."""
-    squares = dict.fromkeys(square for place in places if (square := _square(at, place)))
-    room = tuple(q for q in squares if len(at.state.demons.get(q, ())) < LAYERS)
-    return Fill(room, COLOURS[hand]) if room else None
-
-
-def change(at: Position, place: str, hand: int | None) -> State:
-    """The top demon of a square exchanged or lifted."""
-    square = _square(at, place)
-    stack: Stack = at.state.demons.get(square, ())
-    if not stack:
-        return at.state
-    demons: Mapping[str, Stack] = {
-        **at.state.demons,
-        square: (*stack[:-1], *(() if hand is None else (COLOURS[hand],))),
-    }
-    return replace(at.state, demons={q: lying for q, lying in demons.items() if lying})
+    squares = dict.fromkeys(place.rpartition("-")[2] for place in places)
+    room = (q for q in squares if q in at.edition.to_fill)
+    low = tuple(q for q in room if len(at.state.demons.get(q, ())) < LAYERS)
+    return Fill(low, COLOURS[hand]) if low else None
 
 
 def rest(at: Position) -> tuple[str, ...]:
@@ -60,18 +46,11 @@ def rest(at: Position) -> tuple[str, ...]:
     return ()
 
 
-def _square(at: Position, place: str) -> str:
-    """The square that a place of the picture lies on; "" for what is none to be filled."""
-    square = place.rpartition("-")[2]
-    return square if square in at.edition.to_fill else ""
-
-
 FILLING: Final[Filling[Position]] = Filling(
     asks=lambda at: isinstance(at.decision, FillBoard),
-    tokens=lambda _: tuple(DEMON_TOKENS.values()),
+    pieces=tuple(DEMON_TOKENS.items()),
     left=lambda at: tuple(at.bag[colour] for colour in COLOURS),
     lay=lay,
-    change=change,
     rest=rest,
     filled=BoardFilled(),
 )

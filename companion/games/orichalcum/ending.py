@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from companion.engine.game import INDEX
+from companion.engine.layout import BoardPlace, Box, Layout, Lying, PieceKind, place_of
 from companion.engine.pads import (
     CountCell,
     CountGroup,
@@ -13,12 +14,6 @@ from companion.engine.pads import (
     CountRow,
     Counts,
     CountSheet,
-    Lying,
-    PhotoBoard,
-    PhotoBox,
-    PhotoKind,
-    PhotoPlace,
-    photo_place,
 )
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Picture
@@ -232,40 +227,42 @@ def ending(at: Position, sheet: ScoreSheet) -> Outcome:
 PIECE: Final = 0.6
 """The radius of what lies on a circle, as a share of the circle's."""
 CREATURE: Final = 0
+BUILDING: Final = 1
 KINDS: Final = (
-    PhotoKind(Token("Creature", "red", "triangle", "C"), MANY_CREATURES),
-    PhotoKind(Token("Building", "ink", "square", "B")),
+    PieceKind(Token("Creature", "red", "triangle", "C"), MANY_CREATURES),
+    PieceKind(Token("Building", "ink", "square", "B")),
     *(
-        PhotoKind(Token(capital(land), tone, "hexagon", LETTERS[land]), ground=True)
+        PieceKind(Token(capital(land), tone, "hexagon", LETTERS[land]), ground=True)
         for land, tone in TONES.items()
     ),
 )
 """What may be seen on a circle: a creature, a building, or nothing but the terrain of a tile."""
 
 
-def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
+def photos(deal: Deal) -> tuple[Layout, ...]:
     return tuple(_island(deal, seat) for seat in range(len(deal.names)))
 
 
-def _island(deal: Deal, seat: Seat) -> PhotoBoard:
+def _island(deal: Deal, seat: Seat) -> Layout:
     layout, name = deal.layouts[seat], f"{deal.names[seat]}'s island"
     drawn = tuple(IslandFrame(Land(Island(), layout, deal.edition), seat, MAP).elements())
     circles = {circle_id(seat, circle) for circle in layout.circles}
     size = PIECE * fitted(layout, MAP)[2]
-    places = (photo_place(element) for element in drawn if element.id in circles)
-    return PhotoBoard(
+    places = (place_of(element) for element in drawn if element.id in circles)
+    return Layout(
         id=island_id(seat),
         name=name,
         picture=Picture(name, f"{name}, empty.", WIDTH, HEIGHT, drawn),
         box=_box(deal, seat),
-        places=tuple(PhotoPlace(place.id, place.name, place.at, size) for place in places),
+        places=tuple(BoardPlace(place.id, place.name, place.at, size) for place in places),
         kinds=KINDS,
+        lies=partial(_lies, seat),
         counts=partial(_counts, seat),
         note="Titans, temples and medallions lie beside the island and are counted by hand.",
     )
 
 
-def _box(deal: Deal, seat: Seat) -> PhotoBox:
+def _box(deal: Deal, seat: Seat) -> Box:
     """The printed board round its circles, if the edition says where it ends; else the circles."""
     left, top, unit = fitted(deal.layouts[seat], MAP)
     board = deal.edition.island[deal.boards[seat]].side(deal.sides[seat])
@@ -275,6 +272,17 @@ def _box(deal: Deal, seat: Seat) -> PhotoBox:
     columns = deal.layouts[seat].column.values()
     width = unit * (max(x for x, _ in columns) + 2)
     return left, top, width, unit * (2 + max(y for _, y in columns) * 3**0.5)
+
+
+def _lies(seat: Seat, at: Position) -> dict[str, int | None]:
+    """The creature or the building on each circle, without those under the Metropolis."""
+    land = at.lands[seat]
+    lying: dict[str, int | None] = dict.fromkeys(land.layout.circles)
+    lying |= dict.fromkeys(land.island.creatures, CREATURE)
+    lying |= dict.fromkeys(land.island.buildings, BUILDING)
+    for covered in land.port.metropolis if land.port else ():
+        del lying[covered]
+    return {circle_id(seat, circle): kind for circle, kind in lying.items()}
 
 
 def _counts(seat: Seat, lying: Lying) -> dict[str, int]:

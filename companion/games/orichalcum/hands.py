@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
+from companion.engine.layout import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.problems import Problem, below
 from companion.engine.values import Seat, changed, without
 from companion.games.orichalcum.box import (

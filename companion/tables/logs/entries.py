@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self, TypeVar, dataclass_transform
 
 from companion.codec import dump, load, read_deal
-from companion.engine.correcting import differences, in_words
 from companion.engine.game import AnyGame
+from companion.engine.layout import differences, in_words
 from companion.engine.pads import CountSheet
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
+from companion.engine.layout import NOTHING, lifted
 from companion.engine.pads import LAID, Attendance, Attends, CountCell, CountSheet
 from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
@@ -115,7 +116,7 @@ class TapCount(TapWrite):
     def cells(self, now: History) -> Mapping[str, Points | None]:
         pad = now.game.pad
         board = pad.board(self.part)
-        if board is None or board.tap is None:
+        if board is None or not board.can_be_tapped(now.deal):
             raise Malformed.at("place", "This game's end is not counted on the board.")
         before = pad.with_beginning(now.deal, now.counts, board.part)
         drawn = {
@@ -329,22 +330,22 @@ class Fill(Write):
         filling = now.game.filling
         if filling is None or not is_filled_by_hand(now):
             raise Malformed.at("place", "The board is not being filled.")
-        pieces = len(filling.tokens(now.at))
-        if not 0 <= self.hand <= pieces:
+        choices = (*(choice for choice, _ in filling.pieces), NOTHING)
+        if self.hand not in range(len(choices)):
             raise Malformed.at("piece", "Take one of the pieces in hand.")
-        game, at, hand = now.game, now.at, self.hand if self.hand < pieces else None
+        game, at, choice = now.game, now.at, choices[self.hand]
         over = tuple(self.places) or filling.rest(at)
         drawn = {element.id for element in game.picture(at).elements}
         if not over or not set(over) <= drawn:
             raise Malformed.at("place", "Nothing can be laid there.")
-        move = None if hand is None else filling.lay(at, over, hand)
+        move = None if choice == NOTHING else filling.lay(at, over, self.hand)
         if move is not None:
             if broken := tuple(game.violations(at, move)):
                 raise IllegalMove(broken)
             return [LogEntry(Reported(move), self.rights.author(), game.apply(at, move))]
         state = at.state
-        for place in over if hand is None else over[:1]:
-            state = filling.change(at.with_state(state), place, hand)
+        for place in over if choice == NOTHING else over[:1]:
+            state = lifted(game, at.with_state(state), place, choice)
         if state == at.state:
             raise Malformed.at("place", "Nothing lies there.")
         require(game.state_problems(at.with_state(state)))

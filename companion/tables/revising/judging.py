@@ -14,8 +14,8 @@ from typing import Any, ClassVar, get_args
 from sqlalchemy import select
 
 from companion.codec import dump_state, load, load_move, load_state
-from companion.engine.correcting import Change, differences, drafted
 from companion.engine.game import AnyGame
+from companion.engine.layout import Change, differences, drafted
 from companion.engine.moves import Move, conserved
 from companion.engine.phrases import capital, listed
 from companion.engine.problems import Malformed, Problem

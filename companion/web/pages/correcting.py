@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from companion.engine.correcting import (
+from companion.engine.layout import (
     Change,
     Spot,
     SpotChoice,

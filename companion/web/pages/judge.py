@@ -6,8 +6,8 @@ from datetime import datetime
 
 from companion.codec import load_move
 from companion.documents.editions import MOST
-from companion.engine.correcting import differences, in_words
 from companion.engine.game import AnyGame, violations_with
+from companion.engine.layout import differences, in_words
 from companion.engine.moves import Move
 from companion.engine.phrases import listed
 from companion.engine.position import AnyPosition

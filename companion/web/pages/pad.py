@@ -382,12 +382,15 @@ class Pad(PageAtTable):
     @cached_property
     def tappable(self) -> frozenset[str]:
         """The places of the picture where a tap sets or lifts something, whatever is in hand."""
-        if self.locked or self.picture is None or self._board is None or self._board.tap is None:
+        if self.locked or self.picture is None or self._board is None:
             return frozenset()
-        tap, deal, hands = self._board.tap, self.history.deal, range(len(self.tokens))
-        places = [one.id for one in self.picture.elements]
+        deal, counts, hands = self.history.deal, self.counts, range(len(self.tokens))
+        tap, cells = self._board.tap, self._board.cells(deal)
         return frozenset(
-            p for p in places if any(tap(deal, self.counts, p, n) != self.counts for n in hands)
+            one.id
+            for one in self.picture.elements
+            if one.id in cells
+            or (tap and any(tap(deal, counts, one.id, n) != counts for n in hands))
         )
 
     @property

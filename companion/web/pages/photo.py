@@ -10,12 +10,10 @@ from typing import ClassVar
 from flask import Response, request
 from markupsafe import Markup
 
-from companion.engine.correcting import NOTHING as NOTHING_LIES
-from companion.engine.correcting import Change, corrected, spots
 from companion.engine.game import AnyGame
-from companion.engine.pads import PhotoBoard, PhotoKind, PhotoPlace
+from companion.engine.layout import NOTHING as NOTHING_LIES
+from companion.engine.layout import BoardPlace, Change, Layout, PieceKind, corrected, spots
 from companion.engine.phrases import counted
-from companion.engine.pictures import Area, Picture, Piece, distance, inside
 from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.extensions import limiter, network_address
@@ -67,36 +65,32 @@ class Asked:
     """One board of a table that can be photographed, and its number among them."""
 
     history: History
-    boards: tuple[PhotoBoard, ...]
+    boards: tuple[Layout, ...]
     number: int
 
     @property
-    def board(self) -> PhotoBoard:
+    def board(self) -> Layout:
         return self.boards[self.number]
 
     @cached_property
     def counted(self) -> Mapping[str, int]:
         """The kind on each place, or NOTHING, as people have counted it by hand."""
-        board, pad = self.board, self.history.game.pad
-        if not board.by_place or self.history.mode != "count":
+        history, cells = self.history, self.board.cells
+        if not cells or history.mode != "count":
             return {}
-        counts = pad.with_beginning(self.history.deal, self.history.counts, board.part)
-        numbers = {}
-        for place in board.places:
-            for kind in (None, *range(len(board.kinds))):
-                cells = board.counts({place.id: kind})
-                if all(counts.get(cell) == number for cell, number in cells.items()):
-                    numbers[place.id] = NOTHING if kind is None else kind
-                    break
-        return numbers
+        pad = history.game.pad
+        counts = pad.with_beginning(history.deal, history.counts, self.board.part)
+        numbers = {place: counts.get(cell, -1) for place, cell in cells.items()}
+        known = range(len(self.board.kinds) + 1)
+        return {place: n - 1 if n else NOTHING for place, n in numbers.items() if n in known}
 
     def search(self, confirmed: Mapping[str, int], corners: Corners | None) -> Search:
         """What to look for, given what people have confirmed on places of this photo, or what was
         recorded as far as everybody may see it."""
         if self.history.mode == "count":
             return search_of(self.board, confirmed, corners)
-        shown = visible_to(self.history, None)
-        return search_of(self.board, {}, corners, recorded(shown.game, shown.at, self.board))
+        lying = recorded(self.board, visible_to(self.history, None).at)
+        return search_of(self.board, {}, corners, lying)
 
     @cached_property
     def print(self) -> bytes | None:
@@ -123,59 +117,6 @@ def _asked(at: AtTable) -> Asked:
         of_part = (n for n, board in enumerate(boards) if part and board.part == part)
         number = next(of_part, 0 if not boards[-1].part else len(boards) - 1)
     return Asked(at.history, boards, number)
-
-
-# What a table has recorded on the places of a board
-
-
-def recorded(game: AnyGame, at: AnyPosition, board: PhotoBoard) -> Mapping[str, int | None]:
-    """The kind that was recorded on each place of a position: NOTHING for none, None for what no
-    photo of this board is asked about."""
-    picture = _picture(game, at, board.id)
-    shapes = {element.id: element for element in board.picture.elements}
-    ground = {kind.token.tone for kind in board.kinds if kind.ground}
-    kinds: dict[str, int | None] = {}
-    for place in board.places:
-        on = list(_lying(picture, place, shapes.get(place.id)))
-        if not on or on[-1].tone in ground:
-            kinds[place.id] = NOTHING
-        else:
-            kinds[place.id] = _kind(board, place, on[-1])
-    return kinds
-
-
-def _kind(board: PhotoBoard, place: PhotoPlace, drawn: Piece | Area) -> int | None:
-    """The kind of that colour, and if there are several the one of that shape and size."""
-    alike = [n for n in looks_of(board) if board.kinds[n].token.tone == drawn.tone]
-    if isinstance(drawn, Area):
-        return next(iter(alike), None)
-
-    def unlike(n: int) -> tuple[bool, float]:
-        kind = board.kinds[n]
-        return kind.token.shape != drawn.shape, abs(kind.scale - drawn.size / place.size)
-
-    return min(alike, key=unlike, default=None)
-
-
-def _picture(game: AnyGame, at: AnyPosition, board: str) -> Picture:
-    """The picture of that board as it is now, or of the whole table."""
-    boards = game.boards(at, None) if game.boards else ()
-    return next((one.picture for one in boards if one.id == board), game.picture(at))
-
-
-def _lying(picture: Picture, place: PhotoPlace, printed: object) -> Iterator[Piece | Area]:
-    """What is drawn on a place, the topmost last."""
-    for element in picture.elements:
-        if isinstance(element, Piece):
-            within = (
-                inside(element.at, printed.outline)
-                if isinstance(printed, Area)
-                else distance(element.at, place.at) <= place.size
-            )
-            if within:
-                yield element
-        elif isinstance(element, Area) and element.covers and element.id == place.id:
-            yield element
 
 
 # The pages: taking it, setting its corners, what was seen in it
@@ -287,7 +228,7 @@ class SeenPlace:
     """A place with what seems to lie there: a kind's number or NOTHING. `confirmed` is what people
     have said, None where nobody has yet. Lengths are shares of the board's width in percent."""
 
-    place: PhotoPlace
+    place: BoardPlace
     kind: int
     sure: bool
     confirmed: int | None
@@ -333,7 +274,7 @@ class PhotoReview:
         return handles_at(self.sighting.corners or NEARLY_WHOLE)
 
     @property
-    def kinds(self) -> tuple[tuple[int, PhotoKind], ...]:
+    def kinds(self) -> tuple[tuple[int, PieceKind], ...]:
         """What may lie there, by number."""
         kinds = enumerate(self.asked.board.kinds)
         return tuple((n, one) for n, one in kinds if not one.ground)
@@ -490,16 +431,20 @@ class ComparedPage:
 def compared_page(history: History, review: PhotoReview) -> ComparedPage:
     """A photo of a table compared with what a spectator sees of its log."""
     shown, names = visible_to(history, None), review.names
-    lying = recorded(shown.game, shown.at, review.asked.board)
+    lying = recorded(review.asked.board, shown.at)
     differing = []
     for one in review.places:
-        kind = lying[one.place.id]
-        if kind is not None and kind != one.kind:
+        if (kind := lying.get(one.place.id, one.kind)) != one.kind:
             differing.append(Difference(one, names[kind], names[one.kind]))
     differing.sort(key=lambda difference: not difference.seen.sure)
-    known = sum(kind is not None for kind in lying.values())
     changes = _as_changes(shown, review, differing)
-    return ComparedPage(review, tuple(differing), known - len(differing), changes)
+    return ComparedPage(review, tuple(differing), len(lying) - len(differing), changes)
+
+
+def recorded(board: Layout, at: AnyPosition) -> Mapping[str, int]:
+    """The kind that was recorded on each place of a position, NOTHING for none, without what no
+    photo of this board is asked about."""
+    return {place: NOTHING if kind is None else kind for place, kind in board.lies(at).items()}
 
 
 def _as_changes(
@@ -513,7 +458,7 @@ def _as_changes(
         place, kind = difference.seen.place.id, difference.seen.kind
         tone = "" if kind == NOTHING else board.kinds[kind].token.tone
         tried = [(put, corrected(game, at, put)) for put in _possible(game, at, place, tone)]
-        fitting = [(put, then) for put, then in tried if recorded(game, then, board)[place] == kind]
+        fitting = [(put, then) for put, then in tried if recorded(board, then).get(place) == kind]
         if fitting:
             put, at = min(fitting, key=lambda way: len(game.state_problems(way[1])))
             changes += put
@@ -713,7 +658,7 @@ def _cells(board: Asked, lying: Mapping[str, int]) -> dict[str, int | None]:
     places = board.board.places
     if not kinds:
         raise Malformed.at("lies", "Confirm what lies on a place first.")
-    if not board.board.by_place and (left := len(places) - len(kinds)):
+    if not board.board.cells and (left := len(places) - len(kinds)):
         text = f"This is counted once every place is confirmed: {counted(left, 'place')} to go."
         raise Malformed.at("lies", text)
     return dict(board.board.counts(kinds))

@@ -11,6 +11,7 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.codec import dump_move
+from companion.engine.layout import Filling, lifted
 from companion.engine.phrases import listed
 from companion.engine.pictures import Picture
 from companion.engine.position import AnyPosition
@@ -263,8 +264,10 @@ class FillingPage(PageAtTable):
         return self.history.at
 
     @cached_property
-    def _filling(self) -> Any:
-        return self.game.filling
+    def _filling(self) -> Filling[Any]:
+        filling = self.game.filling
+        assert filling is not None
+        return filling
 
     @property
     def prompt(self) -> str:
@@ -273,8 +276,8 @@ class FillingPage(PageAtTable):
     @cached_property
     def pieces(self) -> tuple[tuple[Token, int], ...]:
         """What can be taken in hand, with how many of it are left."""
-        tokens, left = self._filling.tokens(self._at), self._filling.left(self._at)
-        return tuple(zip(tokens, left, strict=True))
+        tokens = (token for _, token in self._filling.pieces)
+        return tuple(zip(tokens, self._filling.left(self._at), strict=True))
 
     @property
     def hand(self) -> int:
@@ -287,12 +290,12 @@ class FillingPage(PageAtTable):
     @cached_property
     def tappable(self) -> frozenset[str]:
         """The places where a piece can be laid, or lies to be lifted."""
-        at, filling = self._at, self._filling
+        at = self._at
         places = [one.id for one in self.picture.elements] if self.frame.may_write else []
         return frozenset(
             one
             for one in places
-            if filling.lay(at, (one,), 0) or filling.change(at, one, None) != at.state
+            if self._filling.lay(at, (one,), 0) or lifted(self.game, at, one) != at.state
         )
 
     @cached_property

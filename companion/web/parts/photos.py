@@ -9,7 +9,7 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from companion.engine.editing.editor import Editor, EditorStep
-from companion.engine.pads import PhotoBoard, photo_boards
+from companion.engine.layout import Layout
 from companion.engine.pictures import Area, Element, Point, Space
 from companion.engine.problems import Malformed
 from companion.photos.looking import NOTHING, Colour, Corners, Look, PlaceToSee, Search
@@ -24,7 +24,7 @@ ROUND = 24
 """Corners of a circle as an outline."""
 
 
-def boards_of(history: History) -> tuple[PhotoBoard, ...]:
+def boards_of(history: History) -> tuple[Layout, ...]:
     """The boards of a table that can be photographed. While it is tracked the parts of a count mean
     nothing, so that each board is there once."""
     game, deal = history.game, history.deal
@@ -32,9 +32,9 @@ def boards_of(history: History) -> tuple[PhotoBoard, ...]:
         return ()
     editor = game.editor
     under = editor.under(deal) if editor and editor.under else {}
-    boxes = [(board, box) for board, (_, box) in under.items()]
+    boxes = {board: box for board, (_, box) in under.items()}
     people, ended = game.participants(deal), history.mode == "count"
-    boards = photo_boards(game.counting, deal, people, boxes, ended=ended)
+    boards = game.counting.layouts(deal, people, boxes, ended=ended)
     if ended:
         return boards
     return tuple(board for board in boards if board.part == boards[-1].part)
@@ -45,22 +45,22 @@ def photo_way(history: History, part: str = "") -> str | None:
     counting = history.game.counting
     if counting is None:
         return None
-    tapped = any(board.most is not None for board in counting.boards)
+    tapped = any(board.lies for board in counting.boards)
     if not tapped and not (counting.photos and counting.photos(history.deal)):
         return None
     return url_for("pages.photo_page", code=history.code, part=part or None)
 
 
-def looks_of(board: PhotoBoard) -> tuple[int, ...]:
+def looks_of(board: Layout) -> tuple[int, ...]:
     """The kinds that a photo of a board can show, by their numbers, in the order of its looks."""
     return tuple(n for n, kind in enumerate(board.kinds) if not kind.told)
 
 
 def search_of(
-    board: PhotoBoard,
+    board: Layout,
     confirmed: Mapping[str, int],
     corners: Corners | None,
-    recorded: Mapping[str, int | None] = {},
+    recorded: Mapping[str, int] = {},
 ) -> Search:
     """What to look for on a board: kinds and places as the game declares them, the kinds that
     people have confirmed on places, and those that the table has recorded, if any."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.correcting import NOTHING, corrected, spots
+from companion.engine.layout import NOTHING, corrected, spots
 from companion.engine.rulebook import OTHERWISE
 from companion.engine.setup import RULED
 from companion.games.grecos.board import about

@@ -147,11 +147,13 @@ def test_points_that_were_written_down_at_half_journey_are_enough() -> None:
 
 # Copying the board by touch
 
+HALF, END = COUNTING.boards
+
 
 def tapped(*taps: tuple[str, int]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for place, seat in taps:
-        counts = dict(tap(DEAL, counts, place, seat, stage="final"))
+        counts = dict(END.tapped(DEAL, counts, place, seat))
     return counts
 
 
@@ -263,16 +265,14 @@ def test_a_map_without_paths_takes_sizes_beside_tents_on_the_map() -> None:
 
 # Two maps
 
-HALF, END = (COUNTING.board(PARTS[stage]) for stage in ("half", "final"))
 HALF_WAY = {"half.at.desert-1": 1, "half.at.desert-2": 2}
 
 
 def test_the_half_journey_has_a_map_of_its_own() -> None:
-    assert HALF and HALF.tap
-    counts = HALF.tap(DEAL, {}, "desert-1", 1)
+    counts = HALF.tapped(DEAL, {}, "desert-1", 1)
     assert counts == {"half.at.desert-1": 2}
     assert points(dict(counts))["half_tents"] == [0, 1, 0]
-    assert HALF.tap(DEAL, counts, "totem.desert", 1) == counts
+    assert HALF.tapped(DEAL, counts, "totem.desert", 1) == counts
 
 
 def test_the_end_begins_with_the_tents_of_the_half_journey() -> None:
@@ -282,11 +282,10 @@ def test_the_end_begins_with_the_tents_of_the_half_journey() -> None:
 
 
 def test_an_end_that_was_begun_leaves_the_half_journey_alone_and_is_left_alone() -> None:
-    assert HALF and HALF.tap and END and END.tap
     begun = COUNTING.with_beginning(DEAL, HALF_WAY, PARTS["final"])
-    changed = END.tap(DEAL, begun, "desert-1", 2)
+    changed = END.tapped(DEAL, begun, "desert-1", 2)
     assert changed["half.at.desert-1"] == 1
-    again = HALF.tap(DEAL, changed, "desert-2", 0)
+    again = HALF.tapped(DEAL, changed, "desert-2", 0)
     assert again["final.at.desert-2"] == 2
     assert COUNTING.with_beginning(DEAL, again, PARTS["final"]) == again
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.findings import findings
 from companion.engine.scoring import ScoreSheet
 from companion.games.khilor.box import COLOURS, LETTERS, Edition
-from companion.games.khilor.ending import Tally, counted_eggs, counted_own, tap
+from companion.games.khilor.ending import Tally, counted_eggs, counted_own
 from companion.games.khilor.game import GAME
 from companion.games.khilor.rules import (
     AdditionalTurn,
@@ -633,7 +633,7 @@ def tapped(*taps: str) -> dict[str, int]:
     """The counts after those taps on the board, each a colour's letter and a place: `G A1`."""
     counts: Mapping[str, int] = {}
     for letter, place in map(str.split, taps):
-        counts = tap(THREE, counts, place, list(LETTERS.values()).index(letter))
+        counts = BOARD.tapped(THREE, counts, place, list(LETTERS.values()).index(letter))
     return dict(counts)
 
 

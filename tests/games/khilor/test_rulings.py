@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion.engine.about import About
-from companion.engine.correcting import corrected
 from companion.engine.game import random_walk
+from companion.engine.layout import corrected
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import RULED

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.layout import lifted
 from companion.engine.moves import CHANCE
 from companion.engine.problems import Malformed
 from companion.games.khilor.box import COLOURS
@@ -186,11 +187,12 @@ def test_a_tap_lays_a_demon_on_top_where_there_is_room() -> None:
 
 
 def test_a_demon_that_was_entered_wrongly_is_exchanged_or_lifted() -> None:
-    assert FILLING
     at = after(filled_by_hand(), Fill(("A1",), "green"), Fill(("A1",), "pink"))
-    assert FILLING.change(at, "top-A1", 1).demons == {"A1": ("green", "yellow")}
-    assert FILLING.change(at, "A1", None).demons == {"A1": ("green",)}
-    assert FILLING.change(at, "B1", None) == at.state
+    assert lifted(GAME, at, "top-A1", "yellow") == at.state.changed(
+        demons={"A1": ("green", "yellow")}
+    )
+    assert lifted(GAME, at, "A1") == at.state.changed(demons={"A1": ("green",)})
+    assert lifted(GAME, at, "B1") == at.state
 
 
 def test_the_rest_is_what_is_lowest() -> None:

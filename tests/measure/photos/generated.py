@@ -7,7 +7,7 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from companion.engine.pads import PhotoBoard, PhotoKind
+from companion.engine.layout import Layout, PieceKind
 from companion.engine.pictures import Area, Element, Piece, Point, Route, Space
 from companion.web.parts.photos import rgb
 
@@ -22,7 +22,7 @@ COLOURED = 0.6
 """The share of places of a coloured print."""
 
 
-def printed(board: PhotoBoard, rng: np.random.Generator, *, coloured: bool = False) -> Any:
+def printed(board: Layout, rng: np.random.Generator, *, coloured: bool = False) -> Any:
     """The board without pieces: height by width by 3, red first, from 0 to 255. On a `coloured` one
     most places are printed in a paler colour of some piece."""
     left, top, width, height = board.box
@@ -191,7 +191,7 @@ class _Box:
 
 
 def scene(
-    board: PhotoBoard,
+    board: Layout,
     paper: Any,
     made: Made,
     how: "Condition",
@@ -238,7 +238,7 @@ def _table(size: tuple[int, int], rng: Any) -> Any:
     return np.clip(np.array(TABLE) + grain[..., None], 0, 255).astype(np.uint8)
 
 
-def _laid(board: PhotoBoard, rng: Any) -> dict[str, int]:
+def _laid(board: Layout, rng: Any) -> dict[str, int]:
     """A kind for each place, or -1, as far as the box has pieces."""
     left = {n: kind.most for n, kind in enumerate(board.kinds) if not kind.told}
     truth = {}
@@ -254,7 +254,7 @@ def _laid(board: PhotoBoard, rng: Any) -> dict[str, int]:
 
 def _stand(
     photo: Any,
-    laid: tuple[PhotoBoard, Mapping[str, int]],
+    laid: tuple[Layout, Mapping[str, int]],
     camera: Camera,
     box: _Box,
     rng: np.random.Generator,
@@ -319,7 +319,7 @@ def _shade(photo: Any, cast: Any, foot: Any) -> None:
     part[:] = (part * (1 - (1 - SHADOW) * mask[..., None])).astype(np.uint8)
 
 
-def _letter(photo: Any, head: Any, kind: PhotoKind, colour: Any) -> None:
+def _letter(photo: Any, head: Any, kind: PieceKind, colour: Any) -> None:
     """The chit's rim and its letter."""
     ink = (30, 24, 20) if colour.mean() > 110 else (245, 240, 228)
     cv2.polylines(photo, [np.int32(head * 16)], True, ink, 2, cv2.LINE_AA, 4)

@@ -19,7 +19,7 @@ from companion.bench.figures import Figure
 from companion.codec import parse_json
 from companion.documents.editions import read_edition
 from companion.engine.game import AnyGame
-from companion.engine.pads import PhotoBoard, PhotoKind, photo_boards
+from companion.engine.layout import Layout, PieceKind
 from companion.engine.problems import Malformed
 from companion.engine.setup import Token
 from companion.games import all_games, get_game
@@ -52,20 +52,20 @@ def photographed_in(game: AnyGame) -> bool:
 
 
 @cache
-def board_of(game: AnyGame) -> PhotoBoard:
+def board_of(game: AnyGame) -> Layout:
     """The last board of the reference edition that can be photographed: that of the end."""
     return boards_with(game, game.editions()[0])[-1]
 
 
-def boards_with(game: AnyGame, edition: Any) -> tuple[PhotoBoard, ...]:
+def boards_with(game: AnyGame, edition: Any) -> tuple[Layout, ...]:
     """The boards of a deal with that edition."""
     names = NAMES[: min(3, max(game.players))]
     deal = game.deal(edition, names, {}, Random(3), {})
     assert game.counting is not None
     editor = game.editor
     under = editor.under(deal) if editor and editor.under else {}
-    boxes = [(board, box) for board, (_, box) in under.items()]
-    return photo_boards(game.counting, deal, game.participants(deal), boxes)
+    boxes = {board: box for board, (_, box) in under.items()}
+    return game.counting.layouts(deal, game.participants(deal), boxes)
 
 
 def edition_photo(paper: Any) -> bytes:
@@ -116,7 +116,7 @@ def told(game: AnyGame, condition: str, made: Made, way: Way, seed: int) -> Told
 
 def _photo_of(
     game: AnyGame, condition: str, made: Made, way: Way, seed: int
-) -> tuple[PhotoBoard, Scene, Search, bytes | None]:
+) -> tuple[Layout, Scene, Search, bytes | None]:
     """A photo with what is asked of it, and the edition's own."""
     rng, board = np.random.default_rng(seed), board_of(game)
     how = CONDITIONS[condition]
@@ -130,7 +130,7 @@ def _photo_of(
     return board, shot, search_of(board, shown, _by_thumb(shot, rng)), None
 
 
-def mirrored(board: PhotoBoard, shot: Scene, places: list[str]) -> Scene:
+def mirrored(board: Layout, shot: Scene, places: list[str]) -> Scene:
     """The photo with a lamp mirrored on those places."""
     left, top, width, height = board.box
     back = np.linalg.inv(to_flat(shot.corners, height / width, 1))
@@ -141,7 +141,7 @@ def mirrored(board: PhotoBoard, shot: Scene, places: list[str]) -> Scene:
 
 
 def photographed(
-    board: PhotoBoard,
+    board: Layout,
     paper: Any,
     made: Made,
     how: Condition,
@@ -157,7 +157,7 @@ def photographed(
     return replace(shot, photo=photo)
 
 
-def judged(board: PhotoBoard, shot: Scene, search: Search, print_: bytes | None) -> Told:
+def judged(board: Layout, shot: Scene, search: Search, print_: bytes | None) -> Told:
     """What is told of a photo whose truth is known."""
     looks = looks_of(board)
     ground = {n for n, kind in enumerate(board.kinds) if kind.ground}
@@ -176,7 +176,7 @@ def judged(board: PhotoBoard, shot: Scene, search: Search, print_: bytes | None)
     return Told(len(asked), right, sure, wrong)
 
 
-def _examples(board: PhotoBoard, shot: Scene, rng: np.random.Generator) -> dict[str, int]:
+def _examples(board: Layout, shot: Scene, rng: np.random.Generator) -> dict[str, int]:
     """A place of each kind and some empty ones, as people confirm first."""
     found: dict[str, int] = {}
     for place in rng.permutation(sorted(shot.truth)):
@@ -301,7 +301,7 @@ def own(game: AnyGame, folder: Path) -> Iterator[Figure]:
         yield from _told_by_folder(boards[-1], file, next(iter(photos.values()), None))
 
 
-def _told_by_folder(board: PhotoBoard, file: Path, print_: bytes | None) -> Iterator[Figure]:
+def _told_by_folder(board: Layout, file: Path, print_: bytes | None) -> Iterator[Figure]:
     """One photo: the share that is right, of how many that is sure, and how many of these are
     wrong."""
     truth, corners, shown = _truth(board, file)
@@ -321,16 +321,14 @@ def _told_by_folder(board: PhotoBoard, file: Path, print_: bytes | None) -> Iter
     yield Figure("photo", "  wrong though sure", wrong, "", aim=1)
 
 
-def _with_tones(board: PhotoBoard, tones: list[str]) -> PhotoBoard:
+def _with_tones(board: Layout, tones: list[str]) -> Layout:
     """The board with pieces of those tones, whatever a deal would have chosen."""
     most = max((kind.most or 0 for kind in board.kinds), default=0) or None
-    kinds = tuple(PhotoKind(Token(tone, tone, "circle", tone[:1]), most) for tone in tones)
+    kinds = tuple(PieceKind(Token(tone, tone, "circle", tone[:1]), most) for tone in tones)
     return replace(board, kinds=kinds)
 
 
-def _truth(
-    board: PhotoBoard, file: Path
-) -> tuple[dict[str, str | None], Corners | None, list[str]]:
+def _truth(board: Layout, file: Path) -> tuple[dict[str, str | None], Corners | None, list[str]]:
     data: Any = parse_json(file.read_bytes())
     places = {place.id for place in board.places}
     try:

@@ -1,8 +1,5 @@
-"""Putting the board right by hand: what lies where, and what could lie there instead.
-
-A game names its spots: the places that can be tapped, and what players hold or what lies beside
-the board. Pages offer the choices of a spot and know no game.
-"""
+"""What may lie where on a board, whether it is laid before the first turn, counted at the end, seen
+in a photo, or put right by hand. Pages offer what a game names here, and know no game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,10 +9,89 @@ from typing import Any, Final, Generic, TypeVar
 
 from companion.engine.moves import Move
 from companion.engine.phrases import capital, counted
+from companion.engine.pictures import Area, Element, Picture, Point, Route, middle
 from companion.engine.position import AnyPosition, State
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup import Token
 from companion.engine.values import gathered
+
+# A board: its places, the kinds of things, and what lies there
+
+PIECE = 0.27
+"""The radius of a piece on a square, as a share of the square's side."""
+Box = tuple[float, float, float, float]
+"""Left, top, width and height in units of a picture."""
+Lying = Mapping[str, int | None]
+"""What lies on each place: the number of a kind, or None for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """A kind of thing that may lie on a place, in the colour of its token.
+
+    `most` is how many the box has, None if that is no limit. `scale` is its size, where a place's
+    usual piece is 1. `told` says that no photo can show it, such as two tokens in a stack: only
+    people say so. `ground` is what may cover the printed board and counts as nothing itself, such
+    as a tile of terrain.
+    """
+
+    token: Token
+    most: int | None = None
+    scale: float = 1.0
+    told: bool = False
+    ground: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """A place of the picture where one thing may lie; `size` is the radius of what lies there, in
+    units of the picture."""
+
+    id: str
+    name: str
+    at: Point
+    size: float
+
+
+def place_of(element: Element) -> BoardPlace:
+    """A place of a picture as one where a piece may lie, in its middle."""
+    if isinstance(element, Area):
+        xs, ys = zip(*element.outline, strict=True)
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        side = min(right - left, bottom - top)
+        at = (left + right) / 2, (top + bottom) / 2
+        return BoardPlace(element.id, element.title, at, PIECE * side)
+    if isinstance(element, Route):
+        return BoardPlace(element.id, element.title, middle(element.points), 1.0)
+    return BoardPlace(element.id, element.title, element.at, element.size)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What may lie on the places of one board that can be photographed.
+
+    `picture` is the empty board, `box` what a photo of it shows. `lies` is what a position has on
+    its places; one that it leaves out, no photo is asked about. `counts` are the numbers of the pad
+    that follow from what lies on all places, in the `part` of the count to which they belong.
+    `cells`: of a board that is counted place by place, the cell of each, which has the number of
+    the kind plus 1, or 0 for nothing. `note` says what a photo does not show.
+    """
+
+    id: str
+    name: str
+    picture: Picture
+    box: Box
+    places: tuple[BoardPlace, ...]
+    kinds: tuple[PieceKind, ...]
+    lies: Callable[[Any], Lying]
+    counts: Callable[[Lying], Mapping[str, int]]
+    cells: Mapping[str, str] = field(default_factory=dict)
+    part: str = ""
+    note: str = ""
+
+
+# Putting right: what else could lie on a spot. A game names its spots: the places that can be
+# tapped, and what players hold or what lies beside the board
 
 MOST_SAID = 8
 """How many differences a sentence lists."""
@@ -182,7 +258,16 @@ def _plain(message: str) -> str:
     return f"it {message}" if message.startswith(SAYS_OF_IT) else message.removesuffix(".")
 
 
-# Entering, piece by piece, a board that was filled by hand before the first turn
+def lifted(game: Any, at: AnyPosition, place: str, instead: str = NOTHING) -> State:
+    """The state without what lies uppermost on a place, or with another choice `instead`; as it is
+    where nothing lies."""
+    here = (one for one in spots(game, at).values() if place in one.places)
+    top = next((one for one in here if one.lies != NOTHING), None)
+    state: State = top.put(instead) if top else at.state
+    return state
+
+
+# Filling a board by hand before the first turn, piece by piece
 
 P = TypeVar("P", bound=AnyPosition)
 
@@ -192,14 +277,12 @@ class Filling(Generic[P]):
     """How a table enters what it has laid out, for as long as the decision `asks` is open."""
 
     asks: Callable[[P], bool]
-    tokens: Callable[[P], tuple[Token, ...]]
-    """The pieces that can be in hand."""
+    pieces: tuple[tuple[str, Token], ...]
+    """The pieces that can be in hand, each with the choice of a spot that it is."""
     left: Callable[[P], tuple[int, ...]]
-    """How many of each piece are not laid yet."""
+    """How many of each of them are not laid yet."""
     lay: Callable[[P, tuple[str, ...], int], Move | None]
     """The move that lays a piece in hand on each of these places; None if none of them has room."""
-    change: Callable[[P, str, int | None], State]
-    """The state in which the piece laid last on a place is replaced by another; None removes it."""
     rest: Callable[[P], tuple[str, ...]]
     """The places that still lack a piece, to be filled with the piece in hand all at once."""
     filled: Move

@@ -1,11 +1,13 @@
-"""Promises about putting the board right by hand: what can be tapped, and what comes of it."""
+"""Promises about what may lie where: what can be put right by taps, what comes of it, and what
+a photo is compared with."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from companion.codec import dump_state, load_state
-from companion.engine.correcting import Spot, corrected, differences, drafted, spots
+from companion.engine.layout import BoardPlace, Spot, corrected, differences, drafted, spots
+from companion.engine.pictures import Area, Element, Piece, distance, inside
 from companion.testing.checks import is_sentence
 from companion.testing.worlds import Table, Walk, sample, sampled, views, walked
 
@@ -87,6 +89,33 @@ def test_a_correction_back_restores_the_position(table: Table) -> None:
         if not moved and there and spot.lies in {other.id for other in there.choices}:
             back = corrected(game, then, [(spot.id, spot.lies)])
             assert not differences(game, at, back), (spot.id, one.choice)
+
+
+def test_what_lies_on_a_board_for_a_photo_is_drawn_there(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at in sampled(walk) if game.counting else ():
+        pictures = {board.id: board.picture for board in game.boards_for(at, None)}
+        for layout in game.pad.layouts(at.deal, game.participants(at.deal), ended=False):
+            drawn = pictures.get(layout.id, game.picture(at)).elements
+            printed = {element.id: element for element in layout.picture.elements}
+            places = {place.id: place for place in layout.places}
+            colours = {kind.token.tone for kind in layout.kinds if not kind.ground}
+            for name, kind in layout.lies(at).items():
+                there = [
+                    one.tone
+                    for one in drawn
+                    if isinstance(one, Piece) and lies_on(one, places[name], printed[name])
+                ]
+                if kind is None:
+                    assert not there or there[-1] not in colours, name
+                else:
+                    assert there[-1] == layout.kinds[kind].token.tone, name
+
+
+def lies_on(piece: Piece, place: BoardPlace, printed: Element) -> bool:
+    if isinstance(printed, Area):
+        return inside(piece.at, printed.outline)
+    return distance(piece.at, place.at) <= place.size
 
 
 def test_a_view_offers_no_more_than_is_seen(table: Table, walk: Walk) -> None:
