@@ -384,14 +384,13 @@ class Pad(PageAtTable):
         """The places of the picture where a tap sets or lifts something, whatever is in hand."""
         if self.locked or self.picture is None or self._board is None:
             return frozenset()
-        deal, counts, hands = self.history.deal, self.counts, range(len(self.tokens))
-        tap, cells = self._board.tap, self._board.cells(deal)
-        return frozenset(
-            one.id
-            for one in self.picture.elements
-            if one.id in cells
-            or (tap and any(tap(deal, counts, one.id, n) != counts for n in hands))
-        )
+        board, deal, counts = self._board, self.history.deal, self.counts
+        places = {one.id for one in self.picture.elements}
+        free = places & board.cells(deal).keys()
+        if tap := board.tap:
+            hands = range(len(self.tokens))
+            free |= {p for p in places if any(tap(deal, counts, p, n) != counts for n in hands)}
+        return frozenset(free)
 
     @property
     def place(self) -> str:
