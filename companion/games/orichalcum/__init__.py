@@ -2,7 +2,8 @@
 
 Explore an island tile by tile, capture its creatures, and be the first with five victory points and
 a pacified island. The rulebook that we have lacks its pictures: what they showed belongs to the
-edition, see `box.py`. Rulings are in `rulebook/`; buildings, Titans and loot in `effects`.
+edition, see `box/edition.py`. Rulings are in `rulebook/`; buildings, Titans and loot in
+`box/effects.py`.
 """
 
 from companion.engine.record import Description

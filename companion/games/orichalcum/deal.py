@@ -20,7 +20,7 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, gathered, remembered
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     ROW_SIZE,
     SLOTS,
     START_HOPLITES,
@@ -32,9 +32,9 @@ from companion.games.orichalcum.box import (
     Side,
     layout_of,
 )
-from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.box.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules.island import Island, Land, resources
+from companion.games.orichalcum.rules.table import Island, Land, resources
 
 OPTIONS = read_options("companion.games.orichalcum")
 BOARD = "board."

@@ -30,7 +30,7 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     LETTERS,
     MANY_CREATURES,
     TEMPLES,
@@ -38,11 +38,12 @@ from companion.games.orichalcum.box import (
     UNLIMITED,
     VICTORY,
 )
+from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.drawing import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
-from companion.games.orichalcum.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.drawing.island import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.table import (
     Island,
     Land,
     circle_id,
@@ -51,7 +52,6 @@ from companion.games.orichalcum.rules.island import (
     temple_id,
     titan_id,
 )
-from companion.games.orichalcum.rules.position import Position
 
 # The score: who has five victory points and a pacified island, or how far everybody is (OR-9)
 

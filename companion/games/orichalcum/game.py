@@ -1,14 +1,13 @@
 """The record of Orichalcum, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.orichalcum import DESCRIPTION, about, board, deal, ending, hands
-from companion.games.orichalcum.box import Edition, check_edition, editions
-from companion.games.orichalcum.deal import setup_steps
-from companion.games.orichalcum.editor import EDITOR
-from companion.games.orichalcum.hands import correcting
+from companion.games.orichalcum import DESCRIPTION, deal, ending, hands
+from companion.games.orichalcum.box.edition import Edition, check_edition, editions
+from companion.games.orichalcum.drawing import table, words
+from companion.games.orichalcum.editor.steps import EDITOR
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.rules import decisions, position
-from companion.games.orichalcum.rules.quick import MOVE_TYPES
+from companion.games.orichalcum.rules.rounds import MOVE_TYPES
 
 GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
     **vars(DESCRIPTION),
@@ -26,23 +25,23 @@ GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
     lots=deal.lots,
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,
-    setup_steps=setup_steps,
+    setup_steps=deal.setup_steps,
     participants=deal.participants,
-    correcting=correcting,
+    correcting=hands.correcting,
     initial_state=decisions.initial_state,
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
-    facts=board.facts,
-    picture=board.picture,
-    deal_picture=board.deal_picture,
-    boards=board.boards,
-    diagram=board.diagram,
+    facts=table.facts,
+    picture=table.picture,
+    deal_picture=table.deal_picture,
+    boards=table.boards,
+    diagram=table.diagram,
     counting=ending.COUNTING,
-    about=about.about,
-    losses=board.losses,
-    legend=about.legend,
-    cards=board.cards,
+    about=words.about,
+    losses=table.losses,
+    legend=words.legend,
+    cards=table.cards,
     after_each=position.victory,
     editor=EDITOR,
 )

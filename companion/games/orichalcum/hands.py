@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.layout import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.problems import Problem, below
 from companion.engine.values import Seat, changed, without
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     HOPLITES,
     MANY_CREATURES,
     MOST_IN_A_FIGHT,
@@ -19,7 +19,7 @@ from companion.games.orichalcum.box import (
     VOLCANO,
     Rhombus,
 )
-from companion.games.orichalcum.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.rules.decisions import (
     AssignInitiative,
     DrawCreature,
@@ -28,7 +28,8 @@ from companion.games.orichalcum.rules.decisions import (
     Retire,
     RollQuickDice,
 )
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.position import Position, State
+from companion.games.orichalcum.rules.table import (
     HeldTitan,
     Island,
     LaidTile,
@@ -44,7 +45,6 @@ from companion.games.orichalcum.rules.island import (
     temple_id,
     titan_id,
 )
-from companion.games.orichalcum.rules.position import Position, State
 
 # Putting right: islands circle by circle, what players hold, and the Titans
 

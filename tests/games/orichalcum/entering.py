@@ -4,10 +4,17 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from companion.engine.editing.editor import Touch
-from companion.games.orichalcum import editor
-from companion.games.orichalcum.box import CELLS, FREE, SIZES, Edition, IslandSide, layout_of
-from companion.games.orichalcum.editor import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
-from companion.games.orichalcum.sketch import USUAL, Cell, Side, circle_at
+from companion.games.orichalcum.box.edition import (
+    CELLS,
+    FREE,
+    SIZES,
+    Edition,
+    IslandSide,
+    layout_of,
+)
+from companion.games.orichalcum.editor import steps as editor
+from companion.games.orichalcum.editor.sides import USUAL, Cell, Side, circle_at
+from companion.games.orichalcum.editor.steps import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:

@@ -17,7 +17,7 @@ from typing import Any
 from companion.engine.moves import CHANCE, Move
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event
-from companion.games.orichalcum.box import editions
+from companion.games.orichalcum.box.edition import editions
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.actions import Fight, RollDie
@@ -28,7 +28,8 @@ from companion.games.orichalcum.rules.decisions import (
     FullState,
     PerformAction,
 )
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.table import (
     HeldTitan,
     Island,
     LaidTile,
@@ -36,7 +37,6 @@ from companion.games.orichalcum.rules.island import (
     RowCard,
     Shown,
 )
-from companion.games.orichalcum.rules.position import Position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 REFERENCE = editions()[0]

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.codec.convert import load
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.orichalcum.board import NO_CREATURE, NONE, STOCKS, diagram
-from companion.games.orichalcum.box import SIZES
+from companion.games.orichalcum.box.edition import SIZES
 from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.drawing.table import NO_CREATURE, NONE, STOCKS, diagram
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.hands import check_state
 from companion.games.orichalcum.rules.decisions import FullState

@@ -13,7 +13,7 @@ import pytest
 
 from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE, Move
-from companion.games.orichalcum.box import ACTIONS
+from companion.games.orichalcum.box.edition import ACTIONS
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.actions import (
     Build,
@@ -41,15 +41,15 @@ from companion.games.orichalcum.rules.decisions import (
     PlaceTile,
     QuickTurn,
 )
-from companion.games.orichalcum.rules.island import Player
 from companion.games.orichalcum.rules.position import Position, winning
-from companion.games.orichalcum.rules.quick import (
+from companion.games.orichalcum.rules.rounds import (
     Count,
     EndQuickTurn,
     MoveTitan,
     QuickFight,
     RollQuickDie,
 )
+from companion.games.orichalcum.rules.table import Player
 from companion.games.orichalcum.rules.turn import (
     Discard,
     DrawnBuilding,

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.game import divide, perft, random_walk
 from companion.engine.values import choose
-from companion.games.orichalcum.box import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS, Kind
+from companion.games.orichalcum.box.edition import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS, Kind
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.position import Position
 from tests.games.orichalcum.positions import NAMES, REFERENCE

@@ -8,9 +8,10 @@ import pytest
 
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
-from companion.games.orichalcum.box import CELLS, Edition
-from companion.games.orichalcum.drawing import island_frame
-from companion.games.orichalcum.editor import (
+from companion.games.orichalcum.box.edition import CELLS, Edition
+from companion.games.orichalcum.drawing.island import island_frame
+from companion.games.orichalcum.editor.sides import Cell, Side, Sketch, circle_at, photo_box
+from companion.games.orichalcum.editor.steps import (
     COSTS,
     DIE,
     EDITOR,
@@ -22,7 +23,6 @@ from companion.games.orichalcum.editor import (
 )
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.turn import PlaceMetropolis
-from companion.games.orichalcum.sketch import Cell, Side, Sketch, circle_at, photo_box
 
 from .entering import touches_of
 from .positions import NAMES as PEOPLE

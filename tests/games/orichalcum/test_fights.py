@@ -32,8 +32,8 @@ from companion.games.orichalcum.rules.decisions import (
     Retire,
     RollDice,
 )
-from companion.games.orichalcum.rules.island import HeldTitan, Player
 from companion.games.orichalcum.rules.position import Position, percent, winning
+from companion.games.orichalcum.rules.table import HeldTitan, Player
 from companion.games.orichalcum.rules.turn import (
     DrawnBuilding,
     PlaceLootBuilding,

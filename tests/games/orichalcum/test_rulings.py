@@ -10,8 +10,8 @@ import pytest
 from companion.engine.about import About
 from companion.engine.game import random_move, random_walk
 from companion.engine.rulebook import OTHERWISE
-from companion.games.orichalcum.about import about
-from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.drawing.words import about
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.rules.actions import (
@@ -31,8 +31,8 @@ from companion.games.orichalcum.rules.decisions import (
     PlaceLoot,
     PlaceTile,
 )
-from companion.games.orichalcum.rules.island import HeldTitan
 from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.table import HeldTitan
 from companion.games.orichalcum.rules.turn import PlaceMetropolis, TakeCard
 from companion.testing.checks import is_sentence
 from tests.games.orichalcum.positions import (

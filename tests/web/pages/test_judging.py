@@ -17,7 +17,7 @@ from companion.documents.reading import load_document
 from companion.engine.game import AnyGame, is_asked
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.games.orichalcum.rules.quick import MoveTitan
+from companion.games.orichalcum.rules.rounds import MoveTitan
 from companion.testing.worlds import sampled, tables, walked
 from companion.web.pages.rules import RulesPage
 from tests.web.pages.conftest import Phone

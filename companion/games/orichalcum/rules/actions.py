@@ -11,7 +11,7 @@ from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Rng, Seat, Step, changed, choose
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     ACTIONS,
     CURRENCIES,
     MEDALLION_PRICE,
@@ -22,11 +22,12 @@ from companion.games.orichalcum.box import (
     VOLCANO,
     Rhombus,
 )
-from companion.games.orichalcum.drawing import island_frame
-from companion.games.orichalcum.effects import ACTION_WORDS, LOOT, TITANS, Action, Currency
+from companion.games.orichalcum.box.effects import ACTION_WORDS, LOOT, TITANS, Action, Currency
+from companion.games.orichalcum.drawing.island import island_frame
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import decisions
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.position import Combat, Position, State, odds_words, percent
+from companion.games.orichalcum.rules.table import (
     CURRENCY_WORDS,
     circle_id,
     die_words,
@@ -39,7 +40,6 @@ from companion.games.orichalcum.rules.island import (
     titan_id,
     titled,
 )
-from companion.games.orichalcum.rules.position import Combat, Position, State, odds_words, percent
 
 # What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
 

@@ -10,7 +10,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     DICE,
     SIZES,
     SLOTS,
@@ -20,10 +20,11 @@ from companion.games.orichalcum.box import (
     marks,
     orientations,
 )
+from companion.games.orichalcum.box.effects import ACTION_WORDS, LOOT, TITANS, Action
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.effects import ACTION_WORDS, LOOT, TITANS, Action
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.position import AskedOfTurn, Combat, Position, State
+from companion.games.orichalcum.rules.table import (
     Player,
     RowCard,
     circle_id,
@@ -31,7 +32,6 @@ from companion.games.orichalcum.rules.island import (
     die_asked,
     spot_words,
 )
-from companion.games.orichalcum.rules.position import AskedOfTurn, Combat, Position, State
 
 # The start of a turn: the Metropolis, then the card, or counters alone; who starts a round
 

@@ -13,7 +13,7 @@ from companion.engine.position import State as EngineState
 from companion.engine.rulebook import Citation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed, remembered
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     CURRENCIES,
     HOPLITES,
     MEDALLION_PRICE,
@@ -31,10 +31,10 @@ from companion.games.orichalcum.box import (
     Kind,
     Port,
 )
+from companion.games.orichalcum.box.effects import TITANS, Currency
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.effects import TITANS, Currency
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.table import (
     HeldTitan,
     Land,
     Player,

@@ -10,7 +10,7 @@ from companion.engine.pictures import Element
 from companion.engine.problems import Most
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Rng, Step, changed, drawn
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     AREA,
     CIRCLES,
     OTHER_TILES,
@@ -23,11 +23,12 @@ from companion.games.orichalcum.box import (
     other_tile,
     readings,
 )
-from companion.games.orichalcum.drawing import island_frame
-from companion.games.orichalcum.effects import BUILDINGS, CALLED_BY, Terrain
+from companion.games.orichalcum.box.effects import BUILDINGS, CALLED_BY, Terrain
+from companion.games.orichalcum.drawing.island import island_frame
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import decisions
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.position import Position, State
+from companion.games.orichalcum.rules.table import (
     LaidTile,
     RowCard,
     Shown,
@@ -39,7 +40,6 @@ from companion.games.orichalcum.rules.island import (
     spot_words,
     titled,
 )
-from companion.games.orichalcum.rules.position import Position, State
 
 # What is laid for nothing: the Metropolis (OR-1), and the building of the loot (OR-16)
 

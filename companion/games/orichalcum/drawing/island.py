@@ -9,7 +9,7 @@ from companion.codec.packaged import read_packaged
 from companion.engine.phrases import counted
 from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space, rectangle
 from companion.engine.values import Seat
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     LETTERS,
     OFFSETS,
     VOLCANO,
@@ -23,12 +23,12 @@ from companion.games.orichalcum.box import (
     TileShape,
     marks,
 )
-from companion.games.orichalcum.effects import BUILDINGS, TITANS, Terrain
-from companion.games.orichalcum.rules.island import Land, circle_id, resources, temple_id
+from companion.games.orichalcum.box.effects import BUILDINGS, TITANS, Terrain
+from companion.games.orichalcum.rules.table import Land, circle_id, resources, temple_id
 
 # Emblems, rectangles, hexagons, texts that fit into them, and terrain tiles made of them
 
-EMBLEMS = read_packaged(__package__, "emblems")
+EMBLEMS = read_packaged("companion.games.orichalcum", "emblems")
 """By kind of terrain, effect of a building, or piece."""
 WIDTH = 100.0
 HEIGHT = 104.0

@@ -34,8 +34,7 @@ from companion.engine.pictures import (
     Space,
     passed,
 )
-from companion.games.orichalcum.board import ACTION_TONES
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     ACTIONS,
     BUILDING_KINDS,
     CARDS,
@@ -67,8 +66,9 @@ from companion.games.orichalcum.box import (
     named,
     readings,
 )
+from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, Terrain
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.drawing import (
+from companion.games.orichalcum.drawing.island import (
     MAP,
     TONES,
     building_marks,
@@ -76,9 +76,8 @@ from companion.games.orichalcum.drawing import (
     hexagon,
     tile_circles,
 )
-from companion.games.orichalcum.effects import BUILDINGS, LOOT, Terrain
-from companion.games.orichalcum.rules.island import face_words, island_id, resources
-from companion.games.orichalcum.sketch import (
+from companion.games.orichalcum.drawing.table import ACTION_TONES
+from companion.games.orichalcum.editor.sides import (
     PAYS,
     SHEETS,
     SIDE_STEPS,
@@ -95,7 +94,8 @@ from companion.games.orichalcum.sketch import (
     unit,
     written_side,
 )
-from companion.games.orichalcum.sketch import place as place_of
+from companion.games.orichalcum.editor.sides import place as place_of
+from companion.games.orichalcum.rules.table import face_words, island_id, resources
 
 # What is printed beside the islands: costs, the die, the names, the action cards
 

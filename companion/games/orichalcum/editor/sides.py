@@ -31,7 +31,7 @@ from companion.engine.pictures import (
     nearest,
     passed,
 )
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     ACTIONS,
     CIRCLE,
     FACES,
@@ -51,9 +51,9 @@ from companion.games.orichalcum.box import (
     TileShape,
     layout_of,
 )
-from companion.games.orichalcum.drawing import hexagon, port_pays
-from companion.games.orichalcum.effects import Terrain
-from companion.games.orichalcum.rules.island import resources
+from companion.games.orichalcum.box.effects import Terrain
+from companion.games.orichalcum.drawing.island import hexagon, port_pays
+from companion.games.orichalcum.rules.table import resources
 
 Cell = tuple[int, int]
 """A place of a lattice of circles: half circles to the right, rows down; their sum is even."""

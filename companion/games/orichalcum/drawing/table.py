@@ -19,7 +19,7 @@ from companion.engine.pictures import (
 )
 from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     LETTERS,
     SIZES,
     SLOTS,
@@ -30,9 +30,10 @@ from companion.games.orichalcum.box import (
     Port,
     TileKind,
 )
-from companion.games.orichalcum.box import ROW_LETTERS as ROWS
+from companion.games.orichalcum.box.edition import ROW_LETTERS as ROWS
+from companion.games.orichalcum.box.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.drawing import (
+from companion.games.orichalcum.drawing.island import (
     EDGE,
     EMBLEMS,
     HEIGHT,
@@ -53,10 +54,10 @@ from companion.games.orichalcum.drawing import (
     tile,
     titan_token,
 )
-from companion.games.orichalcum.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
 from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.actions import ErectTemple
-from companion.games.orichalcum.rules.island import (
+from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.table import (
     Island,
     Land,
     Player,
@@ -71,7 +72,6 @@ from companion.games.orichalcum.rules.island import (
     stock_id,
     titan_id,
 )
-from companion.games.orichalcum.rules.position import Position
 
 # A player's board: victory points at the top, the island, the stock at the bottom
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.engine.phrases import counted, listed
 from companion.engine.values import Changeable, Seat, remembered
-from companion.games.orichalcum.box import (
+from companion.games.orichalcum.box.edition import (
     CURRENCIES,
     SIZES,
     SKULL,
@@ -23,7 +23,7 @@ from companion.games.orichalcum.box import (
     Rhombus,
     TileShape,
 )
-from companion.games.orichalcum.effects import (
+from companion.games.orichalcum.box.effects import (
     ACTION_WORDS,
     BUILDINGS,
     METROPOLIS,

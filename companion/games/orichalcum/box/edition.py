@@ -23,7 +23,7 @@ from companion.engine.pictures import connected_groups
 from companion.engine.problems import Most, Problem, below, id_problems, shared
 from companion.engine.setup import Token
 from companion.engine.values import by_id, remembered
-from companion.games.orichalcum.effects import (
+from companion.games.orichalcum.box.effects import (
     ACTION_WORDS,
     BUILDINGS,
     LOOT,

@@ -8,14 +8,19 @@ from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital, counted
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Step
-from companion.games.orichalcum.box import COUNTERS, MANY_CREATURES, MOST_IN_A_FIGHT, UNLIMITED
-from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.box.edition import (
+    COUNTERS,
+    MANY_CREATURES,
+    MOST_IN_A_FIGHT,
+    UNLIMITED,
+)
+from companion.games.orichalcum.box.effects import LOOT, TITANS
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.rules import actions, turn
 from companion.games.orichalcum.rules.actions import RollDie
 from companion.games.orichalcum.rules.decisions import EndTurn, QuickTurn, RollQuickDice
-from companion.games.orichalcum.rules.island import counter_id, creatures_id, titan_id, titled
 from companion.games.orichalcum.rules.position import Position, State, odds_words, percent, winning
+from companion.games.orichalcum.rules.table import counter_id, creatures_id, titan_id, titled
 
 AT_ONCE = 5
 """How many can be counted in one move at most: the price of a medallion."""

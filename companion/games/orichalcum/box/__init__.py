@@ -1,0 +1,1 @@
+"""What is in the box: how many of each piece there are, what they do, and the edition."""

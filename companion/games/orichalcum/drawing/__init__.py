@@ -1,0 +1,1 @@
+"""What people see: islands, the table as pictures and cards, and both in words."""

@@ -1,0 +1,1 @@
+"""How a printed set is entered."""
