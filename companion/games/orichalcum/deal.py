@@ -20,21 +20,19 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, gathered, remembered
-from companion.games.orichalcum.box.edition import (
+from companion.games.orichalcum.box.edition import Edition, Layout, Side, layout_of
+from companion.games.orichalcum.box.effects import TITANS
+from companion.games.orichalcum.box.pieces import (
     ROW_SIZE,
     SLOTS,
     START_HOPLITES,
     START_NUGGETS,
     TILES,
     TOKENS_OF_PLAYERS,
-    Edition,
-    Layout,
-    Side,
-    layout_of,
+    island_id,
+    resources,
 )
-from companion.games.orichalcum.box.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules.table import Island, Land, resources
 
 OPTIONS = read_options("companion.games.orichalcum")
 BOARD = "board."
@@ -73,9 +71,9 @@ class Deal:
         return tuple(layout_of(self.edition.island[board].side(side)) for board, side in boards)
 
     @remembered
-    def lands(self) -> list[Land]:
-        """Each player's island as something was last asked about it; a cache."""
-        return [Land(Island(), layout, self.edition) for layout in self.layouts]
+    def lands(self) -> dict[Seat, Any]:
+        """What the rules last worked out about each player's island; a cache of theirs."""
+        return {}
 
     def by_app(self, option: str) -> bool:
         """Whether the app, rather than the table, draws or throws."""
@@ -112,7 +110,7 @@ def deal_items(deal: Deal) -> Iterator[DealItem]:
     boards = tuple(Choice(board.id, board.title) for board in deal.edition.islands)
     yield start_item("First player", deal.start_player, deal.names)
     for seat, name in enumerate(deal.names):
-        island, at = f"{name}'s island", f"island-{seat}"
+        island, at = f"{name}'s island", island_id(seat)
         yield DealItem(f"{BOARD}{seat}", island, deal.boards[seat], boards, seat, at)
         yield DealItem(f"{SIDE}{seat}", f"{name}'s side", deal.sides[seat], SIDES, seat, at)
 
@@ -140,7 +138,7 @@ def setup_steps(deal: Deal) -> Iterator[SetupStep]:
         )
         items = (f"{BOARD}{seat}", f"{SIDE}{seat}")
         yield SetupStep(
-            f"island_{seat}", f"{name}'s island", text, CITE["sides"], items, (f"island-{seat}",)
+            f"island_{seat}", f"{name}'s island", text, CITE["sides"], items, (island_id(seat),)
         )
     each = resources(START_HOPLITES, START_NUGGETS)
     yield SetupStep("stock", "Take the stock", f"Each player takes {each}.", CITE["stock"])

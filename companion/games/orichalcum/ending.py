@@ -30,28 +30,24 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box.edition import (
+from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.box.pieces import (
     LETTERS,
     MANY_CREATURES,
     TEMPLES,
     TOKENS,
     UNLIMITED,
     VICTORY,
-)
-from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
-from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.drawing.island import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
-from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules.position import Position
-from companion.games.orichalcum.rules.table import (
-    Island,
-    Land,
     circle_id,
     island_id,
     medallion_id,
     temple_id,
     titan_id,
 )
+from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.drawing.island import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rules.table import Island, Land, Position
 
 # The score: who has five victory points and a pacified island, or how far everybody is (OR-9)
 

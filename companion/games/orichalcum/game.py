@@ -3,24 +3,23 @@
 from companion.engine.game import Game
 from companion.games.orichalcum import DESCRIPTION, deal, ending, hands
 from companion.games.orichalcum.box.edition import Edition, check_edition, editions
-from companion.games.orichalcum.drawing import table, words
+from companion.games.orichalcum.drawing import boards, words
 from companion.games.orichalcum.editor.steps import EDITOR
 from companion.games.orichalcum.rulebook import RULEBOOK
-from companion.games.orichalcum.rules import decisions, position
-from companion.games.orichalcum.rules.rounds import MOVE_TYPES
+from companion.games.orichalcum.rules import decisions, rounds, table
 
-GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
+GAME: Game[Edition, deal.Deal, table.Position, ending.Tally] = Game(
     **vars(DESCRIPTION),
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
-    position_type=position.Position,
-    move_types=MOVE_TYPES,
+    position_type=table.Position,
+    move_types=rounds.MOVE_TYPES,
     tally_type=ending.Tally,
     editions=editions,
     check_edition=check_edition,
     check_deal=deal.check_deal,
     check_state=hands.check_state,
-    pieces=position.pieces,
+    pieces=table.pieces,
     check_tally=ending.check_tally,
     lots=deal.lots,
     make_deal=deal.make_deal,
@@ -32,16 +31,16 @@ GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
-    facts=table.facts,
-    picture=table.picture,
-    deal_picture=table.deal_picture,
-    boards=table.boards,
-    diagram=table.diagram,
+    facts=boards.facts,
+    picture=boards.picture,
+    deal_picture=boards.deal_picture,
+    boards=boards.boards,
+    diagram=boards.diagram,
     counting=ending.COUNTING,
     about=words.about,
-    losses=table.losses,
+    losses=boards.losses,
     legend=words.legend,
-    cards=table.cards,
-    after_each=position.victory,
+    cards=boards.cards,
+    after_each=table.victory,
     editor=EDITOR,
 )

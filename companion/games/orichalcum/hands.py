@@ -7,7 +7,8 @@ from typing import Any
 from companion.engine.layout import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.problems import Problem, below
 from companion.engine.values import Seat, changed, without
-from companion.games.orichalcum.box.edition import (
+from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.box.pieces import (
     HOPLITES,
     MANY_CREATURES,
     MOST_IN_A_FIGHT,
@@ -18,24 +19,6 @@ from companion.games.orichalcum.box.edition import (
     TOKENS,
     VOLCANO,
     Rhombus,
-)
-from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
-from companion.games.orichalcum.rules.decisions import (
-    AssignInitiative,
-    DrawCreature,
-    EndTurn,
-    QuickTurn,
-    Retire,
-    RollQuickDice,
-)
-from companion.games.orichalcum.rules.position import Position, State
-from companion.games.orichalcum.rules.table import (
-    HeldTitan,
-    Island,
-    LaidTile,
-    Land,
-    Player,
-    Shown,
     circle_id,
     counter_id,
     medallion_id,
@@ -44,6 +27,24 @@ from companion.games.orichalcum.rules.table import (
     stock_id,
     temple_id,
     titan_id,
+)
+from companion.games.orichalcum.rules.decisions import (
+    AssignInitiative,
+    DrawCreature,
+    EndTurn,
+    QuickTurn,
+    Retire,
+    RollQuickDice,
+)
+from companion.games.orichalcum.rules.table import (
+    HeldTitan,
+    Island,
+    LaidTile,
+    Land,
+    Player,
+    Position,
+    Shown,
+    State,
 )
 
 # Putting right: islands circle by circle, what players hold, and the Titans

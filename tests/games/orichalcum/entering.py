@@ -4,14 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from companion.engine.editing.editor import Touch
-from companion.games.orichalcum.box.edition import (
-    CELLS,
-    FREE,
-    SIZES,
-    Edition,
-    IslandSide,
-    layout_of,
-)
+from companion.games.orichalcum.box.edition import CELLS, FREE, Edition, IslandSide, layout_of
+from companion.games.orichalcum.box.pieces import SIZES
 from companion.games.orichalcum.editor import steps as editor
 from companion.games.orichalcum.editor.sides import USUAL, Cell, Side, circle_at
 from companion.games.orichalcum.editor.steps import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell

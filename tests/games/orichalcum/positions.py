@@ -28,12 +28,12 @@ from companion.games.orichalcum.rules.decisions import (
     FullState,
     PerformAction,
 )
-from companion.games.orichalcum.rules.position import Position
 from companion.games.orichalcum.rules.table import (
     HeldTitan,
     Island,
     LaidTile,
     Player,
+    Position,
     RowCard,
     Shown,
 )

@@ -13,19 +13,16 @@ import pytest
 
 from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE, Move
-from companion.games.orichalcum.box.edition import ACTIONS
+from companion.games.orichalcum.box.pieces import ACTIONS
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.actions import (
     Build,
     Buy,
     BuyNothing,
     Fight,
-    GiveInitiative,
-    InvokeFavour,
     Produce,
     Recruit,
     RollDie,
-    TakeTitan,
 )
 from companion.games.orichalcum.rules.decisions import (
     AssignInitiative,
@@ -41,24 +38,21 @@ from companion.games.orichalcum.rules.decisions import (
     PlaceTile,
     QuickTurn,
 )
-from companion.games.orichalcum.rules.position import Position, winning
 from companion.games.orichalcum.rules.rounds import (
     Count,
-    EndQuickTurn,
-    MoveTitan,
-    QuickFight,
-    RollQuickDie,
-)
-from companion.games.orichalcum.rules.table import Player
-from companion.games.orichalcum.rules.turn import (
     Discard,
     DrawnBuilding,
     DrawnCard,
     DrawnCreature,
     DrawnTile,
-    PlaceTerrain,
-    TakeCard,
+    EndQuickTurn,
+    GiveInitiative,
+    MoveTitan,
+    QuickFight,
+    RollQuickDie,
 )
+from companion.games.orichalcum.rules.table import Player, Position, winning
+from companion.games.orichalcum.rules.turn import InvokeFavour, PlaceTerrain, TakeCard, TakeTitan
 from tests.games.orichalcum.positions import (
     ADA,
     BEN,

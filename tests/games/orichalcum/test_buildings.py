@@ -11,7 +11,7 @@ import companion.games.orichalcum as package
 from companion.games.orichalcum.box.edition import layout_of
 from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.rules import position as pieces
+from companion.games.orichalcum.rules import table as pieces
 from companion.games.orichalcum.rules.actions import (
     Build,
     Buy,
@@ -35,8 +35,7 @@ from companion.games.orichalcum.rules.decisions import (
     InstallMetropolis,
     PerformAction,
 )
-from companion.games.orichalcum.rules.position import Position
-from companion.games.orichalcum.rules.table import Player
+from companion.games.orichalcum.rules.table import Player, Position
 from companion.games.orichalcum.rules.turn import PlaceMetropolis, PlaceTerrain, TakeCard
 from tests.games.orichalcum.positions import (
     ADA,

@@ -11,9 +11,10 @@ import pytest
 
 from companion.engine.game import divide, perft, random_walk
 from companion.engine.values import choose
-from companion.games.orichalcum.box.edition import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS, Kind
+from companion.games.orichalcum.box.edition import Kind
+from companion.games.orichalcum.box.pieces import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.table import Position
 from tests.games.orichalcum.positions import NAMES, REFERENCE
 
 DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))

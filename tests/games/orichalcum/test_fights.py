@@ -15,12 +15,12 @@ from companion.games.orichalcum.rules.actions import (
     EndAction,
     Fight,
     ForgeMedallion,
-    InvokeFavour,
     KeepHoplite,
+    PlaceLootBuilding,
     Produce,
     Recruit,
+    ReturnLoot,
     RollDie,
-    TakeTitan,
 )
 from companion.games.orichalcum.rules.decisions import (
     BuyAction,
@@ -32,15 +32,9 @@ from companion.games.orichalcum.rules.decisions import (
     Retire,
     RollDice,
 )
-from companion.games.orichalcum.rules.position import Position, percent, winning
-from companion.games.orichalcum.rules.table import HeldTitan, Player
-from companion.games.orichalcum.rules.turn import (
-    DrawnBuilding,
-    PlaceLootBuilding,
-    PlaceTerrain,
-    ReturnLoot,
-    TakeCard,
-)
+from companion.games.orichalcum.rules.rounds import DrawnBuilding
+from companion.games.orichalcum.rules.table import HeldTitan, Player, Position, percent, winning
+from companion.games.orichalcum.rules.turn import InvokeFavour, PlaceTerrain, TakeCard, TakeTitan
 from tests.games.orichalcum.positions import (
     ADA,
     BEN,

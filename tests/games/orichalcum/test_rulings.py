@@ -31,8 +31,7 @@ from companion.games.orichalcum.rules.decisions import (
     PlaceLoot,
     PlaceTile,
 )
-from companion.games.orichalcum.rules.position import Position
-from companion.games.orichalcum.rules.table import HeldTitan
+from companion.games.orichalcum.rules.table import HeldTitan, Position
 from companion.games.orichalcum.rules.turn import PlaceMetropolis, TakeCard
 from companion.testing.checks import is_sentence
 from tests.games.orichalcum.positions import (

@@ -10,8 +10,9 @@ from companion import codec
 from companion.engine.game import random_walk
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Malformed
-from companion.games.orichalcum.box.edition import TILES, layout_of
+from companion.games.orichalcum.box.edition import layout_of
 from companion.games.orichalcum.box.effects import Terrain
+from companion.games.orichalcum.box.pieces import TILES
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.decisions import (
     ChooseCard,
@@ -21,9 +22,9 @@ from companion.games.orichalcum.rules.decisions import (
     PerformAction,
     PlaceTile,
 )
-from companion.games.orichalcum.rules.position import Position
-from companion.games.orichalcum.rules.table import RESTS_ON, Land, Player, RowCard
-from companion.games.orichalcum.rules.turn import DrawnOtherTile, DrawnTile, PlaceTerrain, TakeCard
+from companion.games.orichalcum.rules.rounds import DrawnOtherTile, DrawnTile
+from companion.games.orichalcum.rules.table import RESTS_ON, Land, Player, Position, RowCard
+from companion.games.orichalcum.rules.turn import PlaceTerrain, TakeCard
 from companion.tables.taps import enter
 from tests.games.orichalcum.positions import (
     ADA,

@@ -13,7 +13,7 @@ from companion.games.orichalcum.rules.decisions import (
     ChooseCard,
     InstallMetropolis,
 )
-from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.table import Position
 from companion.tables.taps import MoveEntry, enter, goes_on
 
 from .positions import NAMES, REFERENCE

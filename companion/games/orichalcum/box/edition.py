@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
-from typing import Annotated, Any, Final, Literal, Protocol, get_args
+from typing import Annotated, Any, Final, Literal, Protocol
 
 from companion.codec.packaged import read_editions
 from companion.engine.editing.editor import one_of
@@ -21,74 +21,31 @@ from companion.engine.editing.fields import (
 from companion.engine.phrases import are, capital, counted, listed
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Most, Problem, below, id_problems, shared
-from companion.engine.setup import Token
 from companion.engine.values import by_id, remembered
 from companion.games.orichalcum.box.effects import (
     ACTION_WORDS,
     BUILDINGS,
     LOOT,
     Action,
-    Currency,
     Terrain,
+    Titan,
 )
-
-# How many of each there are, and what is the same in every edition
-
-TERRAINS: Final[tuple[Terrain, ...]] = get_args(Terrain)
-ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
-CURRENCIES: Final[tuple[Currency, ...]] = get_args(Currency)
-VOLCANO: Final = "volcano"
-LETTERS: Final = {terrain: terrain[0].upper() for terrain in TERRAINS}
-SLOTS: Final = tuple(terrain for terrain in TERRAINS if terrain != VOLCANO)
-"""The spots of the construction board, one for each terrain that Titans care for."""
-
-CARDS = 12
-ROW_SIZE = 6
-"""How many action cards lie open at the start of a round, with fewer than four players one less."""
-TILES: Final = {1: 25, 2: 23, 3: 17}
-"""Terrain tiles by their number of circles."""
-SIZES: Final = tuple(TILES)
-MANY_CREATURES = 20
-MANY_BUILDINGS = 26
-ISLANDS = 4
-PORTS = 3
-DICE = 4
-HOPLITES = 30
-NUGGETS = 30
-TEMPLES = 17
-TOKENS = 17
-
-START_HOPLITES = 1
-START_NUGGETS = 1
-VICTORY = 5
-MEDALLION_PRICE = 5
-MOST_IN_A_FIGHT = DICE - 1
-AREA = 3
-"""How many connected circles of one type draw the attention of a Titan."""
-
-SKULL = 0
-"""The face of a die that wins any fight."""
-FACES = 6
-
-COUNTERS: Final = ("hoplites", "nuggets", "temples", "medallions", "creatures_left")
-"""What is counted for each player at a table that does not track every piece."""
-UNLIMITED: Final = 99
-
-PRICES: Final[dict[Currency, int]] = {"hoplites": 2, "nuggets": 2, "creatures": 2}
-ON_SALE: Final[dict[Currency, tuple[Action, ...]]] = {
-    "hoplites": ("capture", "construct", "produce"),
-    "nuggets": ("capture", "construct", "recruit"),
-    "creatures": ACTIONS,
-}
-"""The additional actions that can be bought, by the currency."""
-
-TOKENS_OF_PLAYERS = (
-    Token("Crimson fleet", "red", "circle", "R"),
-    Token("Azure fleet", "blue", "square", "B"),
-    Token("Jade fleet", "green", "triangle", "G"),
-    Token("Amber fleet", "yellow", "diamond", "Y"),
+from companion.games.orichalcum.box.pieces import (
+    ACTIONS,
+    CARDS,
+    FACES,
+    ISLANDS,
+    MANY_BUILDINGS,
+    MANY_CREATURES,
+    PORTS,
+    ROW_SIZE,
+    SIZES,
+    SKULL,
+    TERRAINS,
+    TILES,
+    VOLCANO,
+    Rhombus,
 )
-
 
 # Islands, tiles, cards, creatures, buildings, dice. Our copy of the rulebook lacks the pictures of
 # the pieces, so the shipped set is a reference set: it has every number that the rulebook gives,
@@ -230,6 +187,11 @@ class BuildingKind:
     count: int
 
 
+def titled(kinds: Mapping[str, CreatureKind | BuildingKind | Titan], kind: str) -> str:
+    """The title of one of these kinds; what was asked for where there is no such one."""
+    return kinds[kind].title if kind in kinds else kind
+
+
 @dataclass(frozen=True)
 class Edition:
     """A whole set. `slot_costs` are the costs in hoplites of the places in the card row; `die` has
@@ -280,7 +242,6 @@ class Edition:
 # coordinates: one step right is (1, 0), one step down to the right (0, 1).
 
 Axial = tuple[int, int]
-Rhombus = tuple[str, str, str, str]
 ROW_LETTERS = "ABCDEFGHIJKLMNOP"
 CIRCLE = "o"
 STEPS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

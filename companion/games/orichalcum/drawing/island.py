@@ -10,21 +10,26 @@ from companion.engine.phrases import counted
 from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space, rectangle
 from companion.engine.values import Seat
 from companion.games.orichalcum.box.edition import (
-    LETTERS,
     OFFSETS,
-    VOLCANO,
     CreatureKind,
     Edition,
     Layout,
     Marks,
     Port,
-    Rhombus,
     TileKind,
     TileShape,
     marks,
 )
 from companion.games.orichalcum.box.effects import BUILDINGS, TITANS, Terrain
-from companion.games.orichalcum.rules.table import Land, circle_id, resources, temple_id
+from companion.games.orichalcum.box.pieces import (
+    LETTERS,
+    VOLCANO,
+    Rhombus,
+    circle_id,
+    resources,
+    temple_id,
+)
+from companion.games.orichalcum.rules.table import Land
 
 # Emblems, rectangles, hexagons, texts that fit into them, and terrain tiles made of them
 

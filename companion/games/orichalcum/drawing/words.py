@@ -8,20 +8,23 @@ from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Card, Shape
 from companion.engine.values import gathered
-from companion.games.orichalcum.box.edition import ACTIONS, LETTERS, SLOTS, TERRAINS, VOLCANO, marks
+from companion.games.orichalcum.box.edition import marks
 from companion.games.orichalcum.box.effects import ACTION_WORDS, LOOT, TITANS, Action
-from companion.games.orichalcum.drawing.island import TONES
-from companion.games.orichalcum.drawing.table import ACTION_TONES, building_card, creature_card
-from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.rules.decisions import PlaceLoot, PlaceTile
-from companion.games.orichalcum.rules.position import Position
-from companion.games.orichalcum.rules.table import (
-    Land,
-    card_text,
+from companion.games.orichalcum.box.pieces import (
+    ACTIONS,
+    LETTERS,
+    SLOTS,
+    TERRAINS,
+    VOLCANO,
     circle_id,
     resources,
     spot_words,
 )
+from companion.games.orichalcum.drawing.boards import ACTION_TONES, building_card, creature_card
+from companion.games.orichalcum.drawing.island import TONES
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rules.decisions import PlaceLoot, PlaceTile
+from companion.games.orichalcum.rules.table import Land, Position, card_text
 
 # Pieces and circles, and the list of all that can be looked up
 

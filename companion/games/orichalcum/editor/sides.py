@@ -32,18 +32,11 @@ from companion.engine.pictures import (
     passed,
 )
 from companion.games.orichalcum.box.edition import (
-    ACTIONS,
     CIRCLE,
-    FACES,
     FARTHEST,
     FREE,
-    ISLANDS,
-    PORTS,
     ROW_LETTERS,
-    ROW_SIZE,
     SIDES,
-    SIZES,
-    TILES,
     BuildingKind,
     CreatureKind,
     IslandSide,
@@ -52,8 +45,17 @@ from companion.games.orichalcum.box.edition import (
     layout_of,
 )
 from companion.games.orichalcum.box.effects import Terrain
+from companion.games.orichalcum.box.pieces import (
+    ACTIONS,
+    FACES,
+    ISLANDS,
+    PORTS,
+    ROW_SIZE,
+    SIZES,
+    TILES,
+    resources,
+)
 from companion.games.orichalcum.drawing.island import hexagon, port_pays
-from companion.games.orichalcum.rules.table import resources
 
 Cell = tuple[int, int]
 """A place of a lattice of circles: half circles to the right, rows down; their sum is even."""

@@ -35,24 +35,13 @@ from companion.engine.pictures import (
     passed,
 )
 from companion.games.orichalcum.box.edition import (
-    ACTIONS,
     BUILDING_KINDS,
-    CARDS,
     CELLS,
     CREATURE_KINDS,
-    FACES,
     FREE,
-    ISLANDS,
-    LETTERS,
     MOST_EARNED,
-    PORTS,
-    ROW_SIZE,
     SIDES,
-    SIZES,
-    SKULL,
-    TERRAINS,
     TILE_NAMES,
-    TILES,
     UNKNOWN,
     BuildingKind,
     CardKind,
@@ -67,7 +56,24 @@ from companion.games.orichalcum.box.edition import (
     readings,
 )
 from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, Terrain
+from companion.games.orichalcum.box.pieces import (
+    ACTIONS,
+    CARDS,
+    FACES,
+    ISLANDS,
+    LETTERS,
+    PORTS,
+    ROW_SIZE,
+    SIZES,
+    SKULL,
+    TERRAINS,
+    TILES,
+    face_words,
+    island_id,
+    resources,
+)
 from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.drawing.boards import ACTION_TONES
 from companion.games.orichalcum.drawing.island import (
     MAP,
     TONES,
@@ -76,7 +82,6 @@ from companion.games.orichalcum.drawing.island import (
     hexagon,
     tile_circles,
 )
-from companion.games.orichalcum.drawing.table import ACTION_TONES
 from companion.games.orichalcum.editor.sides import (
     PAYS,
     SHEETS,
@@ -95,7 +100,6 @@ from companion.games.orichalcum.editor.sides import (
     written_side,
 )
 from companion.games.orichalcum.editor.sides import place as place_of
-from companion.games.orichalcum.rules.table import face_words, island_id, resources
 
 # What is printed beside the islands: costs, the die, the names, the action cards
 

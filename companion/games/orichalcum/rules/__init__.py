@@ -1,1 +1,1 @@
-"""The rules: islands, the position, what is asked in a round, and the moves."""
+"""The rules: what lies on the table, what is asked, and the moves, in the booklet's order."""

@@ -1,4 +1,4 @@
-"""Phases 3 and 4: what an action brings, and an additional one."""
+"""Phases 3 and 4: the action of the card, and additional ones."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,10 +10,20 @@ from companion.engine.moves import Decision, Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
-from companion.engine.values import Event, Rng, Seat, Step, changed, choose
-from companion.games.orichalcum.box.edition import (
+from companion.engine.values import Event, Rng, Step, changed, choose
+from companion.games.orichalcum.box.edition import titled
+from companion.games.orichalcum.box.effects import (
+    ACTION_WORDS,
+    BUILDINGS,
+    LOOT,
+    TITANS,
+    Action,
+    Currency,
+)
+from companion.games.orichalcum.box.pieces import (
     ACTIONS,
     CURRENCIES,
+    CURRENCY_WORDS,
     MEDALLION_PRICE,
     MOST_IN_A_FIGHT,
     ON_SALE,
@@ -21,14 +31,6 @@ from companion.games.orichalcum.box.edition import (
     SLOTS,
     VOLCANO,
     Rhombus,
-)
-from companion.games.orichalcum.box.effects import ACTION_WORDS, LOOT, TITANS, Action, Currency
-from companion.games.orichalcum.drawing.island import island_frame
-from companion.games.orichalcum.rulebook import CITE, impossible, refuse
-from companion.games.orichalcum.rules import decisions
-from companion.games.orichalcum.rules.position import Combat, Position, State, odds_words, percent
-from companion.games.orichalcum.rules.table import (
-    CURRENCY_WORDS,
     circle_id,
     die_words,
     face_words,
@@ -37,11 +39,51 @@ from companion.games.orichalcum.rules.table import (
     spot_id,
     spot_words,
     temple_id,
-    titan_id,
-    titled,
+)
+from companion.games.orichalcum.drawing.island import island_frame
+from companion.games.orichalcum.rulebook import CITE, impossible, refuse
+from companion.games.orichalcum.rules import decisions
+from companion.games.orichalcum.rules.table import (
+    Combat,
+    Position,
+    State,
+    odds_words,
+    percent,
 )
 
-# What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
+# Any action may be left undone
+
+LEFT: dict[Action, str] = {
+    "capture": "Fight nobody",
+    "construct": "Construct nothing",
+    "produce": "Produce nothing",
+    "recruit": "Recruit nobody",
+}
+"""What leaves each action undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndAction(Move):
+    """End the open action, whether or not anything was done in it."""
+
+    answers = (decisions.PerformAction,)
+    rule = CITE["resolve"]
+    omits = True
+
+    def play(self, at: Position) -> Step[State]:
+        return at.action_ended()
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """Once something was done in the action, this needs no tap: Confirm makes it."""
+        if at.decision.begun:
+            return (Tap("end-action", "End the action", "pass"),)
+        return (Tap("end-action", LEFT[at.decision.action]),)
+
+
+# Produce Orichalcum, and Recruit Hoplites
 
 
 class _Income(Move):
@@ -101,122 +143,6 @@ class Recruit(_Income):
     rule = CITE["recruit"]
     action = "recruit"
     verb = "recruits"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeTitan(Move):
-    """Take a Titan that was called; `back` is the one that returns to the centre for it, if any."""
-
-    titan: str
-    back: str | None = None
-
-    answers = (decisions.CallTitans,)
-    rule = CITE["titan_called"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["TakeTitan"]:
-        return (cls(titan, back) for titan, back in at.decision.options(at))
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.titan not in at.decision.titans:
-            title = TITANS[self.titan].title if self.titan in TITANS else "That Titan"
-            yield impossible("not_called", "titan_called", f"{title} was not called.")
-        elif (self.titan, self.back) not in at.decision.options(at):
-            limit = at.titan_limit
-            reason = f"{at.name} may hold {limit}; for each beyond that one older Titan goes back."
-            yield impossible("titan_limit", "titan_limit", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        asked: decisions.CallTitans = at.decision
-        return asked.taken(at, self.titan, self.back)
-
-    def sentence(self, at: Position) -> str:
-        back = f" and sends {titled(TITANS, self.back)} back" if self.back is not None else ""
-        return f"{at.name} takes {titled(TITANS, self.titan)}{back}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        comes = Tap(titan_id(self.titan), f"{TITANS[self.titan].title} comes")
-        if self.back is None:
-            return (comes,)
-        return (comes, Tap(f"back-{self.back}", f"{TITANS[self.back].title} goes back"))
-
-
-LEFT: dict[Action, str] = {
-    "capture": "Fight nobody",
-    "construct": "Construct nothing",
-    "produce": "Produce nothing",
-    "recruit": "Recruit nobody",
-}
-"""What leaves each action undone."""
-
-
-@dataclass(frozen=True, slots=True)
-class InvokeFavour(Move):
-    """Use the favour of a Titan that the player holds, for the open action."""
-
-    titan: str
-
-    answers = (decisions.PerformAction,)
-    rule = CITE["favour"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["InvokeFavour"]:
-        return (cls(held.titan) for held in at.player.titans)
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        held = at.player.holds(self.titan)
-        if held is None:
-            yield impossible("titan_not_held", "favour", f"{at.name} does not hold that Titan.")
-            return
-        if at.decision.favour is not None:
-            reason = f"{TITANS[at.decision.favour].title} helps in this action already."
-            code = "favour_used" if at.decision.favour == self.titan else "favour_waits"
-            yield impossible(code, "favour", reason)
-            return
-        titan = TITANS[self.titan]
-        if not held.active:
-            yield impossible("favour_used", "favour", f"{titan.title}'s favour was used already.")
-        if titan.action != at.decision.action:
-            doing, kind = ACTION_WORDS[at.decision.action], ACTION_WORDS[titan.action]
-            reason = f"{titan.title} helps to {kind}; this action is {doing}."
-            yield impossible("other_action", "favour", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        titans = tuple(
-            replace(held, active=False) if held.titan == self.titan else held
-            for held in at.player.titans
-        )
-        left = at.decision.left + TITANS[self.titan].constructions
-        asked = replace(at.decision, favour=self.titan, left=left)
-        return Step(at.changed(at.turn, titans=titans).state.answered(asked))
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} uses the favour of {titled(TITANS, self.titan)}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        titan = TITANS[self.titan]
-        return (Tap(f"favour-{self.titan}", f"{titan.title}: {titan.text}"),)
-
-
-@dataclass(frozen=True, slots=True)
-class EndAction(Move):
-    """End the open action, whether or not anything was done in it."""
-
-    answers = (decisions.PerformAction,)
-    rule = CITE["resolve"]
-    omits = True
-
-    def play(self, at: Position) -> Step[State]:
-        return at.action_ended()
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        """Once something was done in the action, this needs no tap: Confirm makes it."""
-        if at.decision.begun:
-            return (Tap("end-action", "End the action", "pass"),)
-        return (Tap("end-action", LEFT[at.decision.action]),)
 
 
 # Capture Creatures: fights one after the other, until one is lost or the player stops
@@ -299,6 +225,11 @@ class Fight(Move):
         return (target, Tap(f"hoplites-{self.hoplites}", label, "number"))
 
 
+def _wins_unrolled(at: Position) -> bool:
+    favour = at.decision.favour
+    return bool(favour and TITANS[favour].wins_fight)
+
+
 @dataclass(frozen=True, slots=True)
 class RollDie(Move):
     """What the next die of a fight shows; 0 is the skull."""
@@ -354,6 +285,23 @@ class RollDie(Move):
         return (Tap(f"face-{self.face}", label, "record"),)
 
 
+def _captured(at: Position, circle: str, means: str) -> Step[State]:
+    """Move the creature to the stock; the loot and the hoplites' retreat follow (OR-18)."""
+    creatures = dict(at.player.island.creatures)
+    kind = at.edition.creature[creatures.pop(circle)]
+    nuggets = at.land.total(lambda effect: effect.capture_nuggets)
+    after = at.changed(
+        at.turn,
+        creatures=(*at.player.creatures, kind.id),
+        island=at.player.island.changed(creatures=creatures),
+    )
+    loot = LOOT[kind.loot].text
+    text = f"{at.name} captures the {kind.title} with {means}; the loot is {loot}."
+    event = Event("captured", text, (circle_id(at.turn, circle),), at.turn, CITE["fight_won"])
+    state = after.state.ask(decisions.Spoils(kind.id, nuggets), decisions.Retire(circle))
+    return Step(state, (event,))
+
+
 @dataclass(frozen=True, slots=True)
 class KeepHoplite(Move):
     """Keep some retiring hoplites until the action ends; the others return to the supply."""
@@ -386,26 +334,67 @@ class KeepHoplite(Move):
         return (Tap(f"keep-{self.kept}", f"Keep {counted(self.kept, 'hoplite')}", role),)
 
 
-def _wins_unrolled(at: Position) -> bool:
-    favour = at.decision.favour
-    return bool(favour and TITANS[favour].wins_fight)
+@dataclass(frozen=True, slots=True)
+class PlaceLootBuilding(Move):
+    """Place the building of the loot on a free circle of any terrain."""
+
+    circle: str
+
+    answers = (decisions.PlaceLoot,)
+    rule = CITE["loot_building"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceLootBuilding"]:
+        return map(cls, at.land.layout.circles)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.circle not in at.land.free:
+            yield impossible("not_free", "loot_building", f"{self.circle} is not free terrain.")
+        elif not at.land.may_stand(at.decision.building, self.circle):
+            reason = f"{self.circle} lies next to a creature."
+            yield refuse("beside_creature", "loot_building", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        building = at.decision.building
+        effect = BUILDINGS[at.edition.building[building].effect]
+        buildings = {**at.player.island.buildings, self.circle: building}
+        after = at.with_state(at.state.answered()).rebuilt(buildings=buildings)
+        after, events = after.gained(
+            at.turn,
+            effect.arrives_with_hoplites,
+            effect.arrives_with_nuggets,
+            cite=CITE["building_resource"],
+        )
+        return Step(after.state, events)
+
+    def sentence(self, at: Position) -> str:
+        title = at.edition.building[at.decision.building].title
+        return f"{at.name} places the {title} on {self.circle}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        if self.circle not in at.land.layout.column:
+            return ()
+        frame, place = island_frame(at.land, at.turn), circle_id(at.turn, self.circle)
+        return (frame.building(place, self.circle, at.decision.building, self.circle),)
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(circle_id(at.turn, self.circle), self.circle),)
 
 
-def _captured(at: Position, circle: str, means: str) -> Step[State]:
-    """Move the creature to the stock; the loot and the hoplites' retreat follow (OR-18)."""
-    creatures = dict(at.player.island.creatures)
-    kind = at.edition.creature[creatures.pop(circle)]
-    nuggets = at.land.total(lambda effect: effect.capture_nuggets)
-    after = at.changed(
-        at.turn,
-        creatures=(*at.player.creatures, kind.id),
-        island=at.player.island.changed(creatures=creatures),
-    )
-    loot = LOOT[kind.loot].text
-    text = f"{at.name} captures the {kind.title} with {means}; the loot is {loot}."
-    event = Event("captured", text, (circle_id(at.turn, circle),), at.turn, CITE["fight_won"])
-    state = after.state.ask(decisions.Spoils(kind.id, nuggets), decisions.Retire(circle))
-    return Step(state, (event,))
+@dataclass(frozen=True, slots=True)
+class ReturnLoot(Move):
+    """Return the building to the bag."""
+
+    answers = (decisions.PlaceLoot,)
+    rule = CITE["loot_building"]
+    button = Tap("return-loot", "Return it to the bag")
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered())
+
+    def sentence(self, at: Position) -> str:
+        title = at.edition.building[at.decision.building].title
+        return f"{at.name} returns the {title} to the bag."
 
 
 # Construct: building a building, a temple or an Orichalcum medallion
@@ -617,7 +606,7 @@ class ForgeMedallion(Move):
         )
 
 
-# Phase 4: an additional action is bought, or none; and who begins the next round (OR-10)
+# Phase 4: an additional action is bought, or none
 
 
 @dataclass(frozen=True, slots=True)
@@ -723,55 +712,3 @@ def _kept(held: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
     """The captured creatures that are left after a payment, those of a kind side by side."""
     kinds = dict.fromkeys(held)
     return tuple([kind for kind in kinds for _ in range(held.count(kind) - paid.count(kind))])
-
-
-@dataclass(frozen=True, slots=True)
-class GiveInitiative(Move):
-    """The holder of the pawn gives it to one of the tied players."""
-
-    to: Seat
-
-    answers = (decisions.AssignInitiative,)
-    rule = CITE["initiative_tie"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["GiveInitiative"]:
-        return map(cls, range(len(at.deal.names)))
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.to not in range(len(at.deal.names)):
-            yield impossible("no_such_seat", "initiative", "There is no such seat.")
-        elif self.to not in at.decision.candidates(at):
-            tied = listed((at.deal.names[seat] for seat in at.decision.candidates(at)), "or")
-            reason = f"The pawn goes to {tied}."
-            yield impossible("not_tied", "initiative_tie", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        asked: decisions.AssignInitiative = at.decision
-        return asked.given(at, self.to)
-
-    def sentence(self, at: Position) -> str:
-        holder = at.deal.names[at.state.holder]
-        exists = self.to in range(len(at.deal.names))
-        return f"{holder} gives the initiative to {at.deal.names[self.to] if exists else 'nobody'}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"initiative-{self.to}", at.deal.names[self.to]),)
-
-
-MOVES: tuple[type[Move], ...] = (
-    TakeTitan,
-    InvokeFavour,
-    Produce,
-    Recruit,
-    Fight,
-    RollDie,
-    KeepHoplite,
-    Build,
-    ErectTemple,
-    ForgeMedallion,
-    EndAction,
-    Buy,
-    BuyNothing,
-    GiveInitiative,
-)

@@ -1,26 +1,384 @@
-"""Quick tracking: counters for each player, with the same fights and the same victory."""
+"""Phase 5, the end of a round, and rounds at tables that keep counters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Annotated, ClassVar, Self
 
 from companion.engine.moves import Move, Tap
-from companion.engine.phrases import capital, counted
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.problems import Most
 from companion.engine.rulebook import Violation
-from companion.engine.values import Event, Step
+from companion.engine.values import Event, Rng, Seat, Step, changed, drawn
 from companion.games.orichalcum.box.edition import (
+    CIRCLES,
+    OTHER_TILES,
+    Kind,
+    TileKind,
+    TileShape,
+    other_tile,
+    readings,
+    titled,
+)
+from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, TITANS, Terrain
+from companion.games.orichalcum.box.pieces import (
     COUNTERS,
     MANY_CREATURES,
     MOST_IN_A_FIGHT,
+    SIZES,
+    TERRAINS,
     UNLIMITED,
+    card_id,
+    counter_id,
+    creatures_id,
+    resources,
+    spot_words,
+    titan_id,
 )
-from companion.games.orichalcum.box.effects import LOOT, TITANS
 from companion.games.orichalcum.rulebook import CITE, impossible
-from companion.games.orichalcum.rules import actions, turn
-from companion.games.orichalcum.rules.actions import RollDie
-from companion.games.orichalcum.rules.decisions import EndTurn, QuickTurn, RollQuickDice
-from companion.games.orichalcum.rules.position import Position, State, odds_words, percent, winning
-from companion.games.orichalcum.rules.table import counter_id, creatures_id, titan_id, titled
+from companion.games.orichalcum.rules import actions, decisions, turn
+from companion.games.orichalcum.rules.table import (
+    Position,
+    RowCard,
+    Shown,
+    State,
+    lies_on,
+    odds_words,
+    percent,
+    winning,
+)
+
+# Phase 5: with two players a card is discarded
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(turn.OfRow):
+    """Discard the card."""
+
+    answers = (decisions.DiscardCard,)
+    rule = CITE["discard"]
+
+    def play(self, at: Position) -> Step[State]:
+        """Put the tile under its pile. Its creatures are then nowhere on the table, and so in the
+        bag."""
+        row, card = at.state.row, at.state.row[self.slot]
+        state = at.tile_under(card.tile).state.answered(
+            row=(*row[: self.slot], *row[self.slot + 1 :]),
+            discard=(*at.state.discard, card.card),
+        )
+        return Step(state)
+
+    def sentence(self, at: Position) -> str:
+        if not 0 <= self.slot < len(at.state.row):
+            return f"{at.name} discards card {self.slot + 1}."
+        return f"{at.name} discards card {self.slot + 1}: {self.card(at)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """A button that says which card it is, since a tap on a card that is entered together
+        with the choice of one changes that choice."""
+        label = f"End the turn: discard {self._short(at)}"
+        return (Tap(f"discard-{self.slot}", label, "record"),)
+
+    def _short(self, at: Position) -> str:
+        """The card in as few words as tell it from the others: its action, with the size of its
+        tile if there are several such cards, with the tile itself if these have one size, with its
+        place if the tiles are equal too. Creatures, which can be seen on the card, would make the
+        button too long for a phone."""
+        row = at.state.row
+        kinds = [at.edition.card[card.card] for card in row]
+        actions = [capital(kind.action) for kind in kinds]
+        sized = [f"{action} {kind.size}" for action, kind in zip(actions, kinds, strict=True)]
+        whole = [
+            f"{action} ({lies_on(at.edition, replace(card, creatures=()))})"
+            for action, card in zip(actions, row, strict=True)
+        ]
+        for words in (actions, sized, whole):
+            if words.count(words[self.slot]) == 1:
+                return words[self.slot]
+        return f"card {self.slot + 1}, {whole[self.slot]}"
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        card = Tap(card_id(self.slot), f"Card {self.slot + 1}: {self.card(at)}")
+        return (self.taps(at), (card,))
+
+
+# The end of a round: draws from piles and bags, by the app or at the table (OR-13)
+
+
+class _Drawn(Move):
+    """A piece is drawn from a pile or bag. `piece` is the name of the field with its kind."""
+
+    __slots__ = ()
+
+    piece: ClassVar[str]
+
+    @classmethod
+    def kinds(cls, at: Position) -> Iterable[Kind]:
+        """All kinds of the set that can be meant."""
+        of_edition: tuple[Kind, ...] = getattr(at.edition, f"{cls.piece}s")
+        return of_edition
+
+    @classmethod
+    def left(cls, at: Position) -> Mapping[str, int]:
+        """How many of each kind can still be drawn; no kind has none."""
+        pieces: Mapping[str, int] = getattr(at, f"{cls.piece}s_left")
+        return pieces
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator[Self]:
+        return (cls(**{cls.piece: kind.id}) for kind in cls.kinds(at))
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> Self | None:
+        piece = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
+        return cls(**{cls.piece: piece}) if piece else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if getattr(self, self.piece) not in self.left(at):
+            reason = (
+                f"No such {self.piece} can be drawn: all are out, or there is none in this set."
+            )
+            yield impossible("none_left", self.rule, reason)
+
+    def label(self, at: Position) -> str:
+        """The text of its button."""
+        raise NotImplementedError
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"draw-{getattr(self, self.piece)}", self.label(at), "record"),)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard(_Drawn):
+    """The action card that is revealed."""
+
+    card: str
+
+    answers = (decisions.DrawCard,)
+    rule = CITE["action_row"]
+    piece = "card"
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered(row=(*at.state.row, RowCard(self.card))), reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        what = at.edition.card[self.card].words if self.card in at.edition.card else self.card
+        return f"Card {len(at.state.row) + 1} is {what}."
+
+    def label(self, at: Position) -> str:
+        return at.edition.card[self.card].words
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTile(_Drawn):
+    """The tile that is revealed on a card."""
+
+    tile: str
+
+    answers = (decisions.DrawTile,)
+    rule = CITE["tiles_revealed"]
+    piece = "tile"
+
+    @classmethod
+    def kinds(cls, at: Position) -> Iterable[Kind]:
+        return at.edition.pile[at.decision.size(at)]
+
+    @classmethod
+    def left(cls, at: Position) -> Mapping[str, int]:
+        return at.tiles_left(at.decision.size(at))
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.decision.revealed(at, self.tile).state, reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.tile.get(self.tile)
+        what = kind.words if kind else self.tile
+        return f"The tile on card {at.decision.slot + 1} is {what}."
+
+    def label(self, at: Position) -> str:
+        return capital(at.edition.tile[self.tile].words)
+
+
+Terrains = tuple[Terrain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnOtherTile(Move):
+    """The tile that is revealed on a card, by what it shows: its shape, and its terrains in the
+    order of the shape's circles.
+
+    A turned tile can be read from several circles; the order counts that comes first if terrains
+    are sorted as in `TERRAINS`.
+    """
+
+    shape: TileShape
+    terrains: Annotated[Terrains, Most(len(SIZES))]
+
+    answers = (decisions.DrawTile,)
+    rule = CITE["tiles_revealed"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["DrawnOtherTile"]:
+        """Every tile of the size; none where the app draws, or where all are tapped as those that
+        are left of the set."""
+        shapes = {kind.shape for kind in at.edition.pile[at.decision.size(at)]}
+        moves = tuple(
+            cls(kind.shape, kind.terrains)
+            for kind in OTHER_TILES.values()
+            if kind.shape in shapes and kind.terrains == _in_order(kind.shape, kind.terrains)
+        )
+        unlisted = any(move.kind(at).id in OTHER_TILES for move in moves)
+        return iter(moves if unlisted and not at.deal.by_app("draws") else ())
+
+    @property
+    def fits(self) -> bool:
+        """Whether it has as many terrains as its shape has circles."""
+        return len(self.terrains) == CIRCLES[self.shape]
+
+    def kind(self, at: Position) -> TileKind:
+        """The tile as the set lists it, if such a one is left."""
+        orders = readings(self.shape, self.terrains)
+        left = (at.edition.tile[name] for name in at.tiles_left(at.decision.size(at)))
+        alike = (kind for kind in left if kind.shape == self.shape and kind.terrains in orders)
+        return next(alike, other_tile(self.shape, self.terrains))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        size = at.decision.size(at)
+        if len(self.terrains) != size or not self.fits:
+            reason = f"The card shows a tile of {counted(size, 'circle')}."
+            yield impossible("other_size", self.rule, reason)
+        elif self.terrains != (order := _in_order(self.shape, self.terrains)):
+            reason = f"Tell the terrains of this tile in the order {listed(order)}."
+            yield impossible("other_order", self.rule, reason)
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.decision.revealed(at, self.kind(at).id).state, reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        what = other_tile(self.shape, self.terrains).words
+        return f"The tile on card {at.decision.slot + 1} shows {what}."
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """Circle by circle, beginning with any from which it can be read; before that its shape,
+        where the set has several of that size."""
+        kinds, size = at.edition.pile[at.decision.size(at)], len(self.terrains)
+        label = "Another tile: read it clockwise" if size == max(SIZES) else "Another tile"
+        first: tuple[Tap, ...] = (Tap("draw-other", label),)
+        if len({kind.shape for kind in kinds}) > 1:
+            first += (Tap(f"shape-{self.shape}", capital(self.shape)),)
+        orders = readings(self.shape, self.terrains) if self.fits else (self.terrains,)
+        return tuple((*first, *_circles(self.shape, order)) for order in orders)
+
+
+def _in_order(shape: TileShape, terrains: Terrains) -> Terrains:
+    """The order in which a tile of those terrains is told."""
+    orders = readings(shape, terrains)
+    return min(orders, key=lambda order: [TERRAINS.index(terrain) for terrain in order])
+
+
+def _circles(shape: TileShape, terrains: Terrains) -> Iterator[Tap]:
+    """A tap for each circle; the last one records, and says what was read."""
+    for number, terrain in enumerate(terrains[:-1], 1):
+        yield Tap(f"circle-{number}-{terrain}", capital(terrain))
+    whole = capital(other_tile(shape, terrains).words)
+    yield Tap(f"circle-{len(terrains)}-{terrains[-1]}", whole, "record")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCreature(_Drawn):
+    """The creature that is drawn for a volcano."""
+
+    creature: str
+
+    answers = (decisions.DrawCreature,)
+    rule = CITE["creatures_revealed"]
+    piece = "creature"
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.decision.revealed(at, self.creature).state, reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        title = titled(at.edition.creature, self.creature)
+        return f"{title} comes with card {at.decision.slot + 1}."
+
+    def label(self, at: Position) -> str:
+        kind = at.edition.creature[self.creature]
+        return f"{kind.title} ({kind.strength})"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBuilding(_Drawn):
+    """The building that is drawn, for a spot of the construction board or as loot."""
+
+    building: str
+
+    answers = (decisions.DrawBuilding, decisions.DrawLoot)
+    rule = CITE["construction_board"]
+    piece = "building"
+
+    def play(self, at: Position) -> Step[State]:
+        if isinstance(at.decision, decisions.DrawLoot):
+            return Step(at.state.answered(decisions.PlaceLoot(self.building)), reveals=True)
+        effect = BUILDINGS[at.edition.building[self.building].effect]
+        hoplites = at.available(effect.arrives_with_hoplites, at.hoplites_left)
+        nuggets = at.available(effect.arrives_with_nuggets, at.nuggets_left)
+        shown = Shown(self.building, hoplites, nuggets)
+        display = changed(at.state.display, at.decision.spot, shown)
+        events: tuple[Event, ...] = ()
+        if hoplites or nuggets:
+            what = resources(hoplites, nuggets)
+            text = f"Put {what} on the {at.edition.building[self.building].title}."
+            events = (Event("resource_shown", text, cite=CITE["spot_resources"]),)
+        return Step(at.state.answered(display=display), events, reveals=True)
+
+    def sentence(self, at: Position) -> str:
+        title = titled(at.edition.building, self.building)
+        if isinstance(at.decision, decisions.DrawBuilding):
+            return f"The {title} is on offer at the {spot_words(at.decision.spot)}."
+        return f"The loot is the {title}."
+
+    def label(self, at: Position) -> str:
+        return at.edition.building[self.building].title
+
+
+# Who begins the next round (OR-10)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveInitiative(Move):
+    """The holder of the pawn gives it to one of the tied players."""
+
+    to: Seat
+
+    answers = (decisions.AssignInitiative,)
+    rule = CITE["initiative_tie"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["GiveInitiative"]:
+        return map(cls, range(len(at.deal.names)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.to not in range(len(at.deal.names)):
+            yield impossible("no_such_seat", "initiative", "There is no such seat.")
+        elif self.to not in at.decision.candidates(at):
+            tied = listed((at.deal.names[seat] for seat in at.decision.candidates(at)), "or")
+            reason = f"The pawn goes to {tied}."
+            yield impossible("not_tied", "initiative_tie", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        asked: decisions.AssignInitiative = at.decision
+        return asked.given(at, self.to)
+
+    def sentence(self, at: Position) -> str:
+        holder = at.deal.names[at.state.holder]
+        exists = self.to in range(len(at.deal.names))
+        return f"{holder} gives the initiative to {at.deal.names[self.to] if exists else 'nobody'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"initiative-{self.to}", at.deal.names[self.to]),)
+
+
+# Tables that keep counters for each player, with the same fights and the same victory
 
 AT_ONCE = 5
 """How many can be counted in one move at most: the price of a medallion."""
@@ -35,7 +393,7 @@ class Count(Move):
     more: bool
     many: int = 1
 
-    answers = (QuickTurn,)
+    answers = (decisions.QuickTurn,)
     rule = CITE["counters"]
 
     @classmethod
@@ -71,6 +429,22 @@ class Count(Move):
         return (place, Tap(f"{self.counter}-{word}-{self.many}", f"{sign}{self.many}", "record"))
 
 
+def _room(at: Position, counter: str) -> int:
+    """How many more of a counter the box allows."""
+    if counter == "creatures_left":
+        return MANY_CREATURES - sum(player.creatures_left for player in at.state.players)
+    if not at.deal.limited:
+        return UNLIMITED - int(getattr(at.player, counter))
+    tokens = at.tokens_left
+    left = {
+        "hoplites": at.hoplites_left,
+        "nuggets": at.nuggets_left,
+        "temples": min(tokens, at.temples_left),
+        "medallions": tokens,
+    }
+    return left[counter]
+
+
 @dataclass(frozen=True, slots=True)
 class MoveTitan(Move):
     """Take a Titan from wherever it is, or return it to the centre."""
@@ -78,7 +452,7 @@ class MoveTitan(Move):
     titan: str
     comes: bool
 
-    answers = (QuickTurn,)
+    answers = (decisions.QuickTurn,)
     rule = CITE["titan_called"]
 
     @classmethod
@@ -119,7 +493,7 @@ class QuickFight(Move):
     hoplites: int
     stuck: int
 
-    answers = (QuickTurn,)
+    answers = (decisions.QuickTurn,)
     rule = CITE["fight"]
 
     @classmethod
@@ -148,7 +522,7 @@ class QuickFight(Move):
     def play(self, at: Position) -> Step[State]:
         """The hoplites leave the stock, whether the fight is won or lost."""
         paid = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
-        return Step(paid.state.ask(RollQuickDice(self.creature, self.dice)))
+        return Step(paid.state.ask(decisions.RollQuickDice(self.creature, self.dice)))
 
     @property
     def dice(self) -> int:
@@ -182,10 +556,10 @@ class QuickFight(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class RollQuickDie(RollDie):
+class RollQuickDie(actions.RollDie):
     """Throw the next die of a fight in quick tracking."""
 
-    answers = (RollQuickDice,)
+    answers = (decisions.RollQuickDice,)
 
     def won(self, at: Position, shown: str) -> Step[State]:
         """Count one creature less, and gain nuggets or a Titan; a building is left to the table."""
@@ -214,37 +588,45 @@ class RollQuickDie(RollDie):
 class EndQuickTurn(Move):
     """End the turn."""
 
-    answers = (QuickTurn,)
+    answers = (decisions.QuickTurn,)
     rule = CITE["turns"]
     button = Tap("end-turn", "End the turn")
     said = "{name} ends the turn."
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.state.answered(EndTurn()))
-
-
-def _room(at: Position, counter: str) -> int:
-    """How many more of a counter the box allows."""
-    if counter == "creatures_left":
-        return MANY_CREATURES - sum(player.creatures_left for player in at.state.players)
-    if not at.deal.limited:
-        return UNLIMITED - int(getattr(at.player, counter))
-    tokens = at.tokens_left
-    left = {
-        "hoplites": at.hoplites_left,
-        "nuggets": at.nuggets_left,
-        "temples": min(tokens, at.temples_left),
-        "medallions": tokens,
-    }
-    return left[counter]
+        return Step(at.state.answered(decisions.EndTurn()))
 
 
 MOVE_TYPES: tuple[type[Move], ...] = (
-    *turn.MOVES,
-    *actions.MOVES,
+    DrawnCard,
+    DrawnTile,
+    DrawnOtherTile,
+    DrawnCreature,
+    DrawnBuilding,
+    turn.PlaceMetropolis,
+    turn.TakeCard,
+    turn.PlaceTerrain,
+    actions.PlaceLootBuilding,
+    actions.ReturnLoot,
+    Discard,
+    turn.TakeTitan,
+    turn.InvokeFavour,
+    actions.Produce,
+    actions.Recruit,
+    actions.Fight,
+    actions.RollDie,
+    actions.KeepHoplite,
+    actions.Build,
+    actions.ErectTemple,
+    actions.ForgeMedallion,
+    actions.EndAction,
+    actions.Buy,
+    actions.BuyNothing,
+    GiveInitiative,
     Count,
     MoveTitan,
     QuickFight,
     RollQuickDie,
     EndQuickTurn,
 )
+"""In the order in which they are offered."""

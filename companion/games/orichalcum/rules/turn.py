@@ -1,157 +1,27 @@
-"""Phases 1 and 2: a card is taken, its tile is placed; what is laid for nothing; the draws."""
+"""Phases 1 and 2: a card is taken, its tile is laid, and Titans come."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Self
+from typing import Self
 
 from companion.engine.moves import Move, Tap
-from companion.engine.phrases import capital, counted, listed
+from companion.engine.phrases import counted, listed
 from companion.engine.pictures import Element
-from companion.engine.problems import Most
 from companion.engine.rulebook import Violation
-from companion.engine.values import Event, Rng, Step, changed, drawn
-from companion.games.orichalcum.box.edition import (
-    AREA,
-    CIRCLES,
-    OTHER_TILES,
-    SIZES,
-    TERRAINS,
-    Kind,
-    TileKind,
-    TileShape,
-    marks,
-    other_tile,
-    readings,
-)
-from companion.games.orichalcum.box.effects import BUILDINGS, CALLED_BY, Terrain
+from companion.engine.values import Step
+from companion.games.orichalcum.box.edition import marks, titled
+from companion.games.orichalcum.box.effects import ACTION_WORDS, CALLED_BY, TITANS
+from companion.games.orichalcum.box.pieces import AREA, card_id, circle_id, resources, titan_id
 from companion.games.orichalcum.drawing.island import island_frame
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import decisions
-from companion.games.orichalcum.rules.position import Position, State
-from companion.games.orichalcum.rules.table import (
-    LaidTile,
-    RowCard,
-    Shown,
-    card_id,
-    card_text,
-    circle_id,
-    lies_on,
-    resources,
-    spot_words,
-    titled,
-)
+from companion.games.orichalcum.rules.table import LaidTile, Position, State, card_text
 
-# What is laid for nothing: the Metropolis (OR-1), and the building of the loot (OR-16)
+# Phase 1: a card of the row is taken with what lies on it
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceMetropolis(Move):
-    """Lay the Metropolis on the port of a circle."""
-
-    port: str
-
-    answers = (decisions.InstallMetropolis,)
-    rule = CITE["metropolis"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["PlaceMetropolis"]:
-        return map(cls, at.land.layout.circles)
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.port not in at.land.layout.ports:
-            ports = ", ".join(at.land.layout.ports)
-            reason = f"{self.port} is not a port of {at.name}'s island. The ports are {ports}."
-            yield impossible("no_port", "metropolis", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        """Earn what its port pays, and any other port whose circle it covers (OR-14)."""
-        ports = at.land.layout.ports.values()
-        covered = (self.port, *at.land.layout.ports[self.port].metropolis)
-        after = at.with_state(at.state.answered()).rebuilt(metropolis=self.port)
-        after, events = after.paid(port for port in ports if port.circle in covered)
-        return Step(after.state, events)
-
-    def sentence(self, at: Position) -> str:
-        port = at.land.layout.ports.get(self.port)
-        pays = f", which pays {resources(port.hoplites, port.nuggets)}" if port else ""
-        return f"{at.name} lays the Metropolis on the port at {self.port}{pays}."
-
-    def ghosts(self, at: Position) -> tuple[Element, ...]:
-        port = at.land.layout.ports.get(self.port)
-        return tuple(island_frame(at.land, at.turn).metropolis(port)) if port else ()
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(circle_id(at.turn, self.port), self.port),)
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceLootBuilding(Move):
-    """Place the building of the loot on a free circle of any terrain."""
-
-    circle: str
-
-    answers = (decisions.PlaceLoot,)
-    rule = CITE["loot_building"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["PlaceLootBuilding"]:
-        return map(cls, at.land.layout.circles)
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.circle not in at.land.free:
-            yield impossible("not_free", "loot_building", f"{self.circle} is not free terrain.")
-        elif not at.land.may_stand(at.decision.building, self.circle):
-            reason = f"{self.circle} lies next to a creature."
-            yield refuse("beside_creature", "loot_building", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        building = at.decision.building
-        effect = BUILDINGS[at.edition.building[building].effect]
-        buildings = {**at.player.island.buildings, self.circle: building}
-        after = at.with_state(at.state.answered()).rebuilt(buildings=buildings)
-        after, events = after.gained(
-            at.turn,
-            effect.arrives_with_hoplites,
-            effect.arrives_with_nuggets,
-            cite=CITE["building_resource"],
-        )
-        return Step(after.state, events)
-
-    def sentence(self, at: Position) -> str:
-        title = at.edition.building[at.decision.building].title
-        return f"{at.name} places the {title} on {self.circle}."
-
-    def ghosts(self, at: Position) -> tuple[Element, ...]:
-        if self.circle not in at.land.layout.column:
-            return ()
-        frame, place = island_frame(at.land, at.turn), circle_id(at.turn, self.circle)
-        return (frame.building(place, self.circle, at.decision.building, self.circle),)
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(circle_id(at.turn, self.circle), self.circle),)
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnLoot(Move):
-    """Return the building to the bag."""
-
-    answers = (decisions.PlaceLoot,)
-    rule = CITE["loot_building"]
-    button = Tap("return-loot", "Return it to the bag")
-
-    def play(self, at: Position) -> Step[State]:
-        return Step(at.state.answered())
-
-    def sentence(self, at: Position) -> str:
-        title = at.edition.building[at.decision.building].title
-        return f"{at.name} returns the {title} to the bag."
-
-
-# Phase 1: a card of the row is taken with what lies on it; one is discarded with two players
-
-
-@dataclass(frozen=True, slots=True)
-class _OfRow(Move):
+class OfRow(Move):
     """A move with the card at a place of the row, counted from 0."""
 
     slot: int
@@ -170,7 +40,7 @@ class _OfRow(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCard(_OfRow):
+class TakeCard(OfRow):
     """Take the card."""
 
     answers = (decisions.ChooseCard,)
@@ -180,7 +50,7 @@ class TakeCard(_OfRow):
         return at.edition.slot_costs[self.slot]
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if broken := tuple(_OfRow.forbidden(self, at)):
+        if broken := tuple(OfRow.forbidden(self, at)):
             yield from broken
         elif at.player.hoplites < self.cost(at):
             has = counted(at.player.hoplites, "hoplite")
@@ -216,58 +86,7 @@ class TakeCard(_OfRow):
         return (Tap(card_id(self.slot), label),)
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(_OfRow):
-    """Discard the card."""
-
-    answers = (decisions.DiscardCard,)
-    rule = CITE["discard"]
-
-    def play(self, at: Position) -> Step[State]:
-        """Put the tile under its pile. Its creatures are then nowhere on the table, and so in the
-        bag."""
-        row, card = at.state.row, at.state.row[self.slot]
-        state = at.tile_under(card.tile).state.answered(
-            row=(*row[: self.slot], *row[self.slot + 1 :]),
-            discard=(*at.state.discard, card.card),
-        )
-        return Step(state)
-
-    def sentence(self, at: Position) -> str:
-        if not 0 <= self.slot < len(at.state.row):
-            return f"{at.name} discards card {self.slot + 1}."
-        return f"{at.name} discards card {self.slot + 1}: {self.card(at)}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        """A button that says which card it is, since a tap on a card that is entered together
-        with the choice of one changes that choice."""
-        label = f"End the turn: discard {self._short(at)}"
-        return (Tap(f"discard-{self.slot}", label, "record"),)
-
-    def _short(self, at: Position) -> str:
-        """The card in as few words as tell it from the others: its action, with the size of its
-        tile if there are several such cards, with the tile itself if these have one size, with its
-        place if the tiles are equal too. Creatures, which can be seen on the card, would make the
-        button too long for a phone."""
-        row = at.state.row
-        kinds = [at.edition.card[card.card] for card in row]
-        actions = [capital(kind.action) for kind in kinds]
-        sized = [f"{action} {kind.size}" for action, kind in zip(actions, kinds, strict=True)]
-        whole = [
-            f"{action} ({lies_on(at.edition, replace(card, creatures=()))})"
-            for action, card in zip(actions, row, strict=True)
-        ]
-        for words in (actions, sized, whole):
-            if words.count(words[self.slot]) == 1:
-                return words[self.slot]
-        return f"card {self.slot + 1}, {whole[self.slot]}"
-
-    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
-        card = Tap(card_id(self.slot), f"Card {self.slot + 1}: {self.card(at)}")
-        return (self.taps(at), (card,))
-
-
-# Phase 2: placing the tile, where ports pay and creatures arrive; a tile read circle by circle
+# Phase 2: the tile is laid, where ports pay and creatures arrive
 
 LAID = ("as printed", *(f"turned by {60 * turns} degrees" for turns in range(1, 6)))
 
@@ -366,255 +185,133 @@ def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, titans)))
 
 
-Terrains = tuple[Terrain, ...]
+# On a player's first turn: the Metropolis (OR-1)
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnOtherTile(Move):
-    """The tile that is revealed on a card, by what it shows: its shape, and its terrains in the
-    order of the shape's circles.
+class PlaceMetropolis(Move):
+    """Lay the Metropolis on the port of a circle."""
 
-    A turned tile can be read from several circles; the order counts that comes first if terrains
-    are sorted as in `TERRAINS`.
-    """
+    port: str
 
-    shape: TileShape
-    terrains: Annotated[Terrains, Most(len(SIZES))]
-
-    answers = (decisions.DrawTile,)
-    rule = CITE["tiles_revealed"]
+    answers = (decisions.InstallMetropolis,)
+    rule = CITE["metropolis"]
 
     @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["DrawnOtherTile"]:
-        """Every tile of the size; none where the app draws, or where all are tapped as those that
-        are left of the set."""
-        shapes = {kind.shape for kind in at.edition.pile[at.decision.size(at)]}
-        moves = tuple(
-            cls(kind.shape, kind.terrains)
-            for kind in OTHER_TILES.values()
-            if kind.shape in shapes and kind.terrains == _in_order(kind.shape, kind.terrains)
-        )
-        unlisted = any(move.kind(at).id in OTHER_TILES for move in moves)
-        return iter(moves if unlisted and not at.deal.by_app("draws") else ())
-
-    @property
-    def fits(self) -> bool:
-        """Whether it has as many terrains as its shape has circles."""
-        return len(self.terrains) == CIRCLES[self.shape]
-
-    def kind(self, at: Position) -> TileKind:
-        """The tile as the set lists it, if such a one is left."""
-        orders = readings(self.shape, self.terrains)
-        left = (at.edition.tile[name] for name in at.tiles_left(at.decision.size(at)))
-        alike = (kind for kind in left if kind.shape == self.shape and kind.terrains in orders)
-        return next(alike, other_tile(self.shape, self.terrains))
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceMetropolis"]:
+        return map(cls, at.land.layout.circles)
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        size = at.decision.size(at)
-        if len(self.terrains) != size or not self.fits:
-            reason = f"The card shows a tile of {counted(size, 'circle')}."
-            yield impossible("other_size", self.rule, reason)
-        elif self.terrains != (order := _in_order(self.shape, self.terrains)):
-            reason = f"Tell the terrains of this tile in the order {listed(order)}."
-            yield impossible("other_order", self.rule, reason)
+        if self.port not in at.land.layout.ports:
+            ports = ", ".join(at.land.layout.ports)
+            reason = f"{self.port} is not a port of {at.name}'s island. The ports are {ports}."
+            yield impossible("no_port", "metropolis", reason)
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.decision.revealed(at, self.kind(at).id).state, reveals=True)
+        """Earn what its port pays, and any other port whose circle it covers (OR-14)."""
+        ports = at.land.layout.ports.values()
+        covered = (self.port, *at.land.layout.ports[self.port].metropolis)
+        after = at.with_state(at.state.answered()).rebuilt(metropolis=self.port)
+        after, events = after.paid(port for port in ports if port.circle in covered)
+        return Step(after.state, events)
 
     def sentence(self, at: Position) -> str:
-        what = other_tile(self.shape, self.terrains).words
-        return f"The tile on card {at.decision.slot + 1} shows {what}."
+        port = at.land.layout.ports.get(self.port)
+        pays = f", which pays {resources(port.hoplites, port.nuggets)}" if port else ""
+        return f"{at.name} lays the Metropolis on the port at {self.port}{pays}."
 
-    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
-        """Circle by circle, beginning with any from which it can be read; before that its shape,
-        where the set has several of that size."""
-        kinds, size = at.edition.pile[at.decision.size(at)], len(self.terrains)
-        label = "Another tile: read it clockwise" if size == max(SIZES) else "Another tile"
-        first: tuple[Tap, ...] = (Tap("draw-other", label),)
-        if len({kind.shape for kind in kinds}) > 1:
-            first += (Tap(f"shape-{self.shape}", capital(self.shape)),)
-        orders = readings(self.shape, self.terrains) if self.fits else (self.terrains,)
-        return tuple((*first, *_circles(self.shape, order)) for order in orders)
-
-
-def _in_order(shape: TileShape, terrains: Terrains) -> Terrains:
-    """The order in which a tile of those terrains is told."""
-    orders = readings(shape, terrains)
-    return min(orders, key=lambda order: [TERRAINS.index(terrain) for terrain in order])
-
-
-def _circles(shape: TileShape, terrains: Terrains) -> Iterator[Tap]:
-    """A tap for each circle; the last one records, and says what was read."""
-    for number, terrain in enumerate(terrains[:-1], 1):
-        yield Tap(f"circle-{number}-{terrain}", capital(terrain))
-    whole = capital(other_tile(shape, terrains).words)
-    yield Tap(f"circle-{len(terrains)}-{terrains[-1]}", whole, "record")
-
-
-# Draws from piles and bags, by the app or at the table (OR-13)
-
-
-class _Drawn(Move):
-    """A piece is drawn from a pile or bag. `piece` is the name of the field with its kind."""
-
-    __slots__ = ()
-
-    piece: ClassVar[str]
-
-    @classmethod
-    def kinds(cls, at: Position) -> Iterable[Kind]:
-        """All kinds of the set that can be meant."""
-        of_edition: tuple[Kind, ...] = getattr(at.edition, f"{cls.piece}s")
-        return of_edition
-
-    @classmethod
-    def left(cls, at: Position) -> Mapping[str, int]:
-        """How many of each kind can still be drawn; no kind has none."""
-        pieces: Mapping[str, int] = getattr(at, f"{cls.piece}s_left")
-        return pieces
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator[Self]:
-        return (cls(**{cls.piece: kind.id}) for kind in cls.kinds(at))
-
-    @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> Self | None:
-        piece = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
-        return cls(**{cls.piece: piece}) if piece else None
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if getattr(self, self.piece) not in self.left(at):
-            reason = (
-                f"No such {self.piece} can be drawn: all are out, or there is none in this set."
-            )
-            yield impossible("none_left", self.rule, reason)
-
-    def label(self, at: Position) -> str:
-        """The text of its button."""
-        raise NotImplementedError
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        port = at.land.layout.ports.get(self.port)
+        return tuple(island_frame(at.land, at.turn).metropolis(port)) if port else ()
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(f"draw-{getattr(self, self.piece)}", self.label(at), "record"),)
+        return (Tap(circle_id(at.turn, self.port), self.port),)
+
+
+# Titans that were called, and their favours (OR-3, OR-4)
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnCard(_Drawn):
-    """The action card that is revealed."""
+class TakeTitan(Move):
+    """Take a Titan that was called; `back` is the one that returns to the centre for it, if any."""
 
-    card: str
+    titan: str
+    back: str | None = None
 
-    answers = (decisions.DrawCard,)
-    rule = CITE["action_row"]
-    piece = "card"
-
-    def play(self, at: Position) -> Step[State]:
-        return Step(at.state.answered(row=(*at.state.row, RowCard(self.card))), reveals=True)
-
-    def sentence(self, at: Position) -> str:
-        what = at.edition.card[self.card].words if self.card in at.edition.card else self.card
-        return f"Card {len(at.state.row) + 1} is {what}."
-
-    def label(self, at: Position) -> str:
-        return at.edition.card[self.card].words
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnTile(_Drawn):
-    """The tile that is revealed on a card."""
-
-    tile: str
-
-    answers = (decisions.DrawTile,)
-    rule = CITE["tiles_revealed"]
-    piece = "tile"
+    answers = (decisions.CallTitans,)
+    rule = CITE["titan_called"]
 
     @classmethod
-    def kinds(cls, at: Position) -> Iterable[Kind]:
-        return at.edition.pile[at.decision.size(at)]
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeTitan"]:
+        return (cls(titan, back) for titan, back in at.decision.options(at))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.titan not in at.decision.titans:
+            title = TITANS[self.titan].title if self.titan in TITANS else "That Titan"
+            yield impossible("not_called", "titan_called", f"{title} was not called.")
+        elif (self.titan, self.back) not in at.decision.options(at):
+            limit = at.titan_limit
+            reason = f"{at.name} may hold {limit}; for each beyond that one older Titan goes back."
+            yield impossible("titan_limit", "titan_limit", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        asked: decisions.CallTitans = at.decision
+        return asked.taken(at, self.titan, self.back)
+
+    def sentence(self, at: Position) -> str:
+        back = f" and sends {titled(TITANS, self.back)} back" if self.back is not None else ""
+        return f"{at.name} takes {titled(TITANS, self.titan)}{back}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        comes = Tap(titan_id(self.titan), f"{TITANS[self.titan].title} comes")
+        if self.back is None:
+            return (comes,)
+        return (comes, Tap(f"back-{self.back}", f"{TITANS[self.back].title} goes back"))
+
+
+@dataclass(frozen=True, slots=True)
+class InvokeFavour(Move):
+    """Use the favour of a Titan that the player holds, for the open action."""
+
+    titan: str
+
+    answers = (decisions.PerformAction,)
+    rule = CITE["favour"]
 
     @classmethod
-    def left(cls, at: Position) -> Mapping[str, int]:
-        return at.tiles_left(at.decision.size(at))
+    def pseudo_legal(cls, at: Position) -> Iterator["InvokeFavour"]:
+        return (cls(held.titan) for held in at.player.titans)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        held = at.player.holds(self.titan)
+        if held is None:
+            yield impossible("titan_not_held", "favour", f"{at.name} does not hold that Titan.")
+            return
+        if at.decision.favour is not None:
+            reason = f"{TITANS[at.decision.favour].title} helps in this action already."
+            code = "favour_used" if at.decision.favour == self.titan else "favour_waits"
+            yield impossible(code, "favour", reason)
+            return
+        titan = TITANS[self.titan]
+        if not held.active:
+            yield impossible("favour_used", "favour", f"{titan.title}'s favour was used already.")
+        if titan.action != at.decision.action:
+            doing, kind = ACTION_WORDS[at.decision.action], ACTION_WORDS[titan.action]
+            reason = f"{titan.title} helps to {kind}; this action is {doing}."
+            yield impossible("other_action", "favour", reason)
 
     def play(self, at: Position) -> Step[State]:
-        return Step(at.decision.revealed(at, self.tile).state, reveals=True)
+        titans = tuple(
+            replace(held, active=False) if held.titan == self.titan else held
+            for held in at.player.titans
+        )
+        left = at.decision.left + TITANS[self.titan].constructions
+        asked = replace(at.decision, favour=self.titan, left=left)
+        return Step(at.changed(at.turn, titans=titans).state.answered(asked))
 
     def sentence(self, at: Position) -> str:
-        kind = at.edition.tile.get(self.tile)
-        what = kind.words if kind else self.tile
-        return f"The tile on card {at.decision.slot + 1} is {what}."
+        return f"{at.name} uses the favour of {titled(TITANS, self.titan)}."
 
-    def label(self, at: Position) -> str:
-        return capital(at.edition.tile[self.tile].words)
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnCreature(_Drawn):
-    """The creature that is drawn for a volcano."""
-
-    creature: str
-
-    answers = (decisions.DrawCreature,)
-    rule = CITE["creatures_revealed"]
-    piece = "creature"
-
-    def play(self, at: Position) -> Step[State]:
-        return Step(at.decision.revealed(at, self.creature).state, reveals=True)
-
-    def sentence(self, at: Position) -> str:
-        title = titled(at.edition.creature, self.creature)
-        return f"{title} comes with card {at.decision.slot + 1}."
-
-    def label(self, at: Position) -> str:
-        kind = at.edition.creature[self.creature]
-        return f"{kind.title} ({kind.strength})"
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnBuilding(_Drawn):
-    """The building that is drawn, for a spot of the construction board or as loot."""
-
-    building: str
-
-    answers = (decisions.DrawBuilding, decisions.DrawLoot)
-    rule = CITE["construction_board"]
-    piece = "building"
-
-    def play(self, at: Position) -> Step[State]:
-        if isinstance(at.decision, decisions.DrawLoot):
-            return Step(at.state.answered(decisions.PlaceLoot(self.building)), reveals=True)
-        effect = BUILDINGS[at.edition.building[self.building].effect]
-        hoplites = at.available(effect.arrives_with_hoplites, at.hoplites_left)
-        nuggets = at.available(effect.arrives_with_nuggets, at.nuggets_left)
-        shown = Shown(self.building, hoplites, nuggets)
-        display = changed(at.state.display, at.decision.spot, shown)
-        events: tuple[Event, ...] = ()
-        if hoplites or nuggets:
-            what = resources(hoplites, nuggets)
-            text = f"Put {what} on the {at.edition.building[self.building].title}."
-            events = (Event("resource_shown", text, cite=CITE["spot_resources"]),)
-        return Step(at.state.answered(display=display), events, reveals=True)
-
-    def sentence(self, at: Position) -> str:
-        title = titled(at.edition.building, self.building)
-        if isinstance(at.decision, decisions.DrawBuilding):
-            return f"The {title} is on offer at the {spot_words(at.decision.spot)}."
-        return f"The loot is the {title}."
-
-    def label(self, at: Position) -> str:
-        return at.edition.building[self.building].title
-
-
-MOVES: tuple[type[Move], ...] = (
-    DrawnCard,
-    DrawnTile,
-    DrawnOtherTile,
-    DrawnCreature,
-    DrawnBuilding,
-    PlaceMetropolis,
-    TakeCard,
-    PlaceTerrain,
-    PlaceLootBuilding,
-    ReturnLoot,
-    Discard,
-)
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        titan = TITANS[self.titan]
+        return (Tap(f"favour-{self.titan}", f"{titan.title}: {titan.text}"),)

@@ -19,19 +19,25 @@ from companion.engine.pictures import (
 )
 from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box.edition import (
+from companion.games.orichalcum.box.edition import ROW_LETTERS as ROWS
+from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, Port, TileKind
+from companion.games.orichalcum.box.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
+from companion.games.orichalcum.box.pieces import (
     LETTERS,
     SIZES,
     SLOTS,
     TOKENS_OF_PLAYERS,
     VICTORY,
-    BuildingKind,
-    CreatureKind,
-    Port,
-    TileKind,
+    card_id,
+    creatures_id,
+    island_id,
+    medallion_id,
+    resources,
+    spot_id,
+    spot_words,
+    stock_id,
+    titan_id,
 )
-from companion.games.orichalcum.box.edition import ROW_LETTERS as ROWS
-from companion.games.orichalcum.box.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.drawing.island import (
     EDGE,
@@ -56,22 +62,7 @@ from companion.games.orichalcum.drawing.island import (
 )
 from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.actions import ErectTemple
-from companion.games.orichalcum.rules.position import Position
-from companion.games.orichalcum.rules.table import (
-    Island,
-    Land,
-    Player,
-    card_id,
-    card_text,
-    creatures_id,
-    island_id,
-    medallion_id,
-    resources,
-    spot_id,
-    spot_words,
-    stock_id,
-    titan_id,
-)
+from companion.games.orichalcum.rules.table import Island, Land, Player, Position, card_text
 
 # A player's board: victory points at the top, the island, the stock at the bottom
 
