@@ -8,7 +8,7 @@ from companion.codec.convert import load
 from companion.engine.problems import Malformed, Problem, require
 from companion.games.orichalcum.box.pieces import SIZES
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.drawing.boards import NO_CREATURE, NONE, STOCKS, diagram
+from companion.games.orichalcum.drawing.words import NO_CREATURE, NONE, STOCKS, diagram
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.hands import check_state
 from companion.games.orichalcum.rules.decisions import FullState

@@ -1,10 +1,8 @@
-"""The table as people see it: pictures, facts kept in view, cards, and text."""
+"""The table as pictures: each player's board, what lies between them, facts and cards."""
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.codec.convert import dump
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import (
     Board,
@@ -19,12 +17,10 @@ from companion.engine.pictures import (
 )
 from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box.edition import ROW_LETTERS as ROWS
-from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, Port, TileKind
+from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, TileKind
 from companion.games.orichalcum.box.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
 from companion.games.orichalcum.box.pieces import (
     LETTERS,
-    SIZES,
     SLOTS,
     TOKENS_OF_PLAYERS,
     VICTORY,
@@ -62,7 +58,7 @@ from companion.games.orichalcum.drawing.island import (
 )
 from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.actions import ErectTemple
-from companion.games.orichalcum.rules.table import Island, Land, Player, Position, card_text
+from companion.games.orichalcum.rules.table import Island, Land, Position, card_text
 
 # A player's board: victory points at the top, the island, the stock at the bottom
 
@@ -438,28 +434,6 @@ def deal_picture(deal: Deal) -> Picture:
     return Picture("The islands", words, WIDTH, height, tuple(elements))
 
 
-def losses(at: Position, after: Position) -> Iterator[str]:
-    """A sentence for each player who loses something: creatures that are captured and hoplites
-    beside them, and Titans that go to somebody else or back to the centre."""
-    for name, player, later in zip(
-        at.deal.names, at.state.players, after.state.players, strict=True
-    ):
-        before, now = player.island, later.island
-        gone = [
-            f"the {at.edition.creature[kind].title} on {circle}"
-            for circle, kind in before.creatures.items()
-            if circle not in now.creatures
-        ]
-        for circle, count in before.hoplites.items():
-            if (less := count - now.hoplites.get(circle, 0)) > 0:
-                gone.append(f"{counted(less, 'hoplite')} on {circle}")
-        if gone:
-            yield f"Leaves {name}'s island: {listed(gone)}."
-        for held in player.titans:
-            if later.holds(held.titan) is None:
-                yield f"{name} loses {TITANS[held.titan].title}."
-
-
 # The pieces shown as cards below the board: what may be drawn, the building in hand
 
 CARD_WIDTH, CARD_HEIGHT = 24.0, 20.0
@@ -525,121 +499,3 @@ def creature_card(place: str, kind: CreatureKind) -> Card:
 def building_card(at: Position, place: str, kind: BuildingKind) -> Card:
     mark = building_marks(tuple(building.title for building in at.edition.buildings))[kind.title]
     return Card(place, kind.title, "ink", "square", mark, emblem=EMBLEMS[kind.effect])
-
-
-# A position as text
-
-NONE = "-"
-NO_CREATURE = "none"
-STOCKS = ("hoplites", "nuggets", "medallions", "wounded")
-
-
-def diagram(at: Position) -> str:
-    """The position as text.
-
-    turn 0, initiative 1
-    row: capture-2 FV hellhound | produce-1 - | recruit-3 VVV none gorgon hydra_theia
-    discard: construct-1
-    under 1: F L
-    ...
-    display: mine 0 1 | - | arch 0 0 | forge 0 0
-    player 0: 2 hoplites, 1 nuggets, 0 medallions, 0 wounded
-      titans: theia, cronos used
-      captured: minotaur
-      metropolis: A1
-      A      =  =  .  2n
-      B    f  d  B  T  .
-      tiles: FD B1 0, ...
-      creatures: C2 gorgon
-      hoplites: C2 1
-      buildings: B3 mine
-      temples: B4 C4 C5 D5
-    asked: perform_action {"action": "capture"}
-    after that: buy_action {"bought": 0}
-
-    A table that keeps counters has them in place of the map and its lists:
-
-      counted: 2 temples, 1 creatures left
-
-    On the map, small letters are terrain, v is an empty volcano, a number the strength of a
-    creature, = the Metropolis, B a building, T a temple, 2h, 2n and hn are ports that have not
-    paid yet, and dots are free circles.
-    """
-    return "\n".join(_lines(at)) + "\n"
-
-
-def _lines(at: Position) -> Iterator[str]:
-    state = at.state
-    yield f"turn {state.turn}, initiative {state.holder}"
-    row = ([c.card, c.tile or NONE, *(k or NO_CREATURE for k in c.creatures)] for c in state.row)
-    yield f"row: {_joined(' | ', map(' '.join, row))}"
-    yield f"discard: {_joined(' ', state.discard)}"
-    for size, pile in zip(SIZES, state.under, strict=True):
-        yield f"under {size}: {_joined(' ', pile)}"
-    display = (f"{s.building} {s.hoplites} {s.nuggets}" if s else NONE for s in state.display)
-    yield f"display: {_joined(' | ', display)}"
-    for seat, player in enumerate(state.players):
-        stocks = ", ".join(f"{getattr(player, name)} {name}" for name in STOCKS)
-        yield f"player {seat}: {stocks}"
-        titans = (held.titan if held.active else f"{held.titan} used" for held in player.titans)
-        yield f"  titans: {_joined(', ', titans)}"
-        if at.deal.quick:
-            yield f"  counted: {player.temples} temples, {player.creatures_left} creatures left"
-        else:
-            yield from (f"  {line}" for line in _player(at.lands[seat], player))
-    word = "asked"
-    for decision in reversed(dump(state)["decisions"]):
-        kind = decision.pop("type")
-        yield f"{word}: {kind} {json.dumps(decision)}"
-        word = "after that"
-    if not state.decisions:
-        yield "over"
-
-
-def _joined(joint: str, words: Iterable[str]) -> str:
-    return joint.join(words) or NONE
-
-
-def _player(land: Land, player: Player) -> Iterator[str]:
-    island = player.island
-    yield f"captured: {_joined(' ', player.creatures)}"
-    yield f"metropolis: {island.metropolis or NONE}"
-    yield from _map(land)
-    tiles = (f"{laid.tile} {laid.circle} {laid.turns}" for laid in island.tiles)
-    yield f"tiles: {_joined(', ', tiles)}"
-    for name in ("creatures", "hoplites", "buildings"):
-        pairs = (f"{circle} {held}" for circle, held in getattr(island, name).items())
-        yield f"{name}: {_joined(', ', pairs)}"
-    yield f"temples: {_joined(', ', (' '.join(four) for four in island.temples))}"
-
-
-def _map(land: Land) -> Iterator[str]:
-    layout = land.layout
-    for y in sorted({y for _, y in layout.column.values()}):
-        cells = {x: name for name, (x, at) in layout.column.items() if at == y}
-        marks = (f"{_mark(land, cells[x]) if x in cells else '':<2}" for x in range(layout.columns))
-        line = "".join(marks)
-        yield f"{ROWS[y]}  {line}".rstrip()
-
-
-def _mark(land: Land, circle: str) -> str:
-    """A circle in at most two characters."""
-    if creature := land.island.creatures.get(circle):
-        return str(land.edition.creature[creature].strength)
-    if circle in land.ground:
-        return land.ground[circle][0]
-    if circle in land.island.buildings:
-        return "B"
-    if circle in land.tiled:
-        return "T"
-    if circle in land.occupied:
-        return "="
-    port = land.layout.ports.get(circle)
-    return port_mark(port) if port and not land.port_earned(port) else "."
-
-
-def port_mark(port: Port) -> str:
-    """What a port pays, in two characters: "2h", "2n", "hn"."""
-    if port.hoplites and port.nuggets:
-        return "hn"
-    return f"{port.hoplites}h" if port.hoplites else f"{port.nuggets}n"
