@@ -6,9 +6,24 @@ from itertools import groupby
 from companion.engine.editing.editor import Touch
 from companion.games.orichalcum.box.edition import CELLS, FREE, Edition, IslandSide, layout_of
 from companion.games.orichalcum.box.pieces import SIZES
-from companion.games.orichalcum.editor import steps as editor
-from companion.games.orichalcum.editor.sides import USUAL, Cell, Side, circle_at
-from companion.games.orichalcum.editor.steps import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
+from companion.games.orichalcum.editor.islands import (
+    BLANK_SIDE,
+    NAMES,
+    Cell,
+    circle_at,
+    extent,
+    loaded_side,
+)
+from companion.games.orichalcum.editor.steps import (
+    BLANK,
+    COSTS,
+    DIE,
+    MATRIX,
+    TILE_CELLS,
+    USUAL,
+    card_cell,
+    spread,
+)
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:
@@ -26,8 +41,9 @@ def _touches(edition: Edition) -> Iterator[Touch]:
     for number, face in enumerate(edition.die):
         yield Touch("face", (DIE.middle(number),), str(face))
     counts = {(kind.action, kind.size): kind.count for kind in edition.cards}
-    for number, kind in enumerate(KINDS):
-        yield from [Touch("card", (MATRIX.middle(card_cell(number)),), "1")] * counts.get(kind, 0)
+    for number, kind in enumerate(BLANK.cards):
+        count = counts.get((kind.action, kind.size), 0)
+        yield from [Touch("card", (MATRIX.middle(card_cell(number)),), "1")] * count
     for size in SIZES:
         yield from _tiles(edition, size)
     for number, creature in enumerate(edition.creatures):
@@ -45,11 +61,9 @@ def _touches(edition: Edition) -> Iterator[Touch]:
 
 def _retraced(number: int, side: IslandSide) -> Iterator[Touch]:
     cells = layout_of(side).column
-    columns = max(x for x, _ in cells.values())
-    across, down = max(Side().across, columns // 2 + 1 + columns % 2), len(side.rows)
-    room = Side(across, max(Side().down, down))
-    yield from [Touch(f"room{number}", choice="wider")] * (room.across - Side().across)
-    yield from [Touch(f"room{number}", choice="higher")] * (room.down - Side().down)
+    room, (across, down) = loaded_side(side), extent(BLANK_SIDE)
+    yield from [Touch(f"room{number}", choice="wider")] * (extent(room)[0] - across)
+    yield from [Touch(f"room{number}", choice="higher")] * (extent(room)[1] - down)
     for run in _runs(sorted((y, x) for x, y in cells.values())):
         ends = dict.fromkeys((circle_at(room, run[0]), circle_at(room, run[-1])))
         yield Touch(f"circle{number}", tuple(ends), "on")
@@ -71,7 +85,7 @@ def _tiles(edition: Edition, size: int) -> Iterator[Touch]:
     each = (kind for kind in wanted for _ in range(kind.count))
     for number, kind in enumerate(each):
         if kind.shape != USUAL[size]:
-            yield Touch("shape", (editor.TILE_CELLS[size].middle(number),), kind.shape)
-        _, points = editor.spread(size, number, kind.shape)
+            yield Touch("shape", (TILE_CELLS[size].middle(number),), kind.shape)
+        _, points = spread(size, number, kind.shape)
         for point, terrain in zip(points, kind.terrains, strict=True):
             yield Touch(f"terrain{size}", (point,), terrain)

@@ -8,15 +8,22 @@ import pytest
 
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
-from companion.games.orichalcum.box.edition import CELLS, Edition
+from companion.games.orichalcum.box.edition import CELLS, UNKNOWN, Edition, IslandSide
 from companion.games.orichalcum.drawing.island import island_frame
-from companion.games.orichalcum.editor.sides import Cell, Side, Sketch, circle_at, photo_box
+from companion.games.orichalcum.editor.islands import (
+    BLANK_SIDE,
+    NAMES,
+    Cell,
+    circle_at,
+    circles_of,
+    extent,
+    photo_box,
+)
 from companion.games.orichalcum.editor.steps import (
     COSTS,
     DIE,
     EDITOR,
     MATRIX,
-    NAMES,
     TILE_CELLS,
     card_cell,
     spread,
@@ -31,7 +38,7 @@ from .positions import REFERENCE
 OURS = Heading("ours", "Ours", "From the box.")
 
 
-def drawn(*touches: Touch, on: Edition | None = None) -> Sketch:
+def drawn(*touches: Touch, on: Edition | None = None) -> Edition:
     """The sketch of those touches, begun from nothing or from a set."""
     sketch = EDITOR.drawn(EDITOR.retrace(on)) if on else EDITOR.blank()
     for touch in touches:
@@ -39,15 +46,20 @@ def drawn(*touches: Touch, on: Edition | None = None) -> Sketch:
     return sketch
 
 
+def side(*touches: Touch) -> IslandSide:
+    """The easy side of the first island after those touches."""
+    return drawn(*touches).islands[0].easy
+
+
 def circles(*cells: Cell, choice: str = "on") -> Touch:
-    return Touch("circle0", tuple(circle_at(Side(), cell) for cell in cells), choice)
+    return Touch("circle0", tuple(circle_at(BLANK_SIDE, cell) for cell in cells), choice)
 
 
 def on_side(tool: str, cell: Cell, choice: str = "") -> Touch:
-    return Touch(f"{tool}0", (circle_at(Side(), cell),), choice)
+    return Touch(f"{tool}0", (circle_at(BLANK_SIDE, cell),), choice)
 
 
-def remarks(sketch: Sketch, step: str) -> list[str]:
+def remarks(sketch: Edition, step: str) -> list[str]:
     return [remark.text for remark in EDITOR.remarks(sketch) if remark.step == step]
 
 
@@ -72,25 +84,27 @@ def test_the_shipped_set_can_be_entered_touch_by_touch() -> None:
 
 
 def test_a_swipe_enters_every_circle_that_it_passes() -> None:
-    assert drawn(*ROWS).sides[0].rows == ("  o o o o", " o o o o o", "  o o o o")
+    rows = EDITOR.edition(drawn(*ROWS), OURS).islands[0].easy.rows
+    assert rows == ("  o o o o", " o o o o o", "  o o o o")
 
 
 def test_an_island_begins_at_its_own_first_row_wherever_it_was_entered() -> None:
     lower = (circles((3, 3), (9, 3)), circles((2, 4), (10, 4)))
-    assert drawn(*lower).sides[0].rows == ("  o o o o", " o o o o o")
+    rows = EDITOR.edition(drawn(*lower), OURS).islands[0].easy.rows
+    assert rows == ("  o o o o", " o o o o o")
 
 
 def test_a_circle_is_taken_away_with_its_port() -> None:
     port = on_side("port", (2, 0), "2-0")
-    assert drawn(*ROWS, port).sides[0].harbours
-    assert not drawn(*ROWS, port, circles((2, 0), choice="off")).sides[0].harbours
+    assert side(*ROWS, port).ports
+    assert not side(*ROWS, port, circles((2, 0), choice="off")).ports
 
 
 def test_a_port_pays_what_was_in_hand_and_is_taken_away_by_the_same_again() -> None:
     first, other = on_side("port", (2, 0), "2-0"), on_side("port", (2, 0), "1-1")
-    (port,) = drawn(*ROWS, first, other).sides[0].harbours
+    (port,) = side(*ROWS, first, other).ports
     assert (port.hoplites, port.nuggets) == (1, 1)
-    assert drawn(*ROWS, first, other, other).sides[0].harbours == ()
+    assert side(*ROWS, first, other, other).ports == ()
 
 
 def test_a_port_lies_on_a_circle_and_there_are_three() -> None:
@@ -103,10 +117,10 @@ def test_a_port_lies_on_a_circle_and_there_are_three() -> None:
 
 def test_a_metropolis_covers_circles_that_touch_its_port() -> None:
     port, beside = on_side("port", (2, 0)), on_side("metropolis", (4, 0))
-    (covered,) = drawn(*ROWS, port, beside).sides[0].harbours
-    assert covered.metropolis == ((2, 0), (4, 0))
-    (port_alone,) = drawn(*ROWS, port, beside, beside).sides[0].harbours
-    assert port_alone.metropolis == ((2, 0),)
+    (covered,) = side(*ROWS, port, beside).ports
+    assert covered.metropolis == ("A1", "A2")
+    (port_alone,) = side(*ROWS, port, beside, beside).ports
+    assert port_alone.metropolis == ("A1",)
     with pytest.raises(Malformed, match="covers circles that touch"):
         drawn(*ROWS, port, on_side("metropolis", (8, 0)))
     with pytest.raises(Malformed, match="at least one circle"):
@@ -121,12 +135,13 @@ def test_an_island_in_two_pieces_lights_the_smaller_one() -> None:
 
 
 def test_there_is_room_for_larger_and_smaller_islands() -> None:
-    wider = drawn(*[Touch("room0", choice="wider")] * 3, *[Touch("room0", choice="higher")] * 9)
-    assert (wider.sides[0].across, wider.sides[0].down) == (11, 16)
+    wider = side(*[Touch("room0", choice="wider")] * 3, *[Touch("room0", choice="higher")] * 9)
+    assert extent(wider) == (11, 16)
     with pytest.raises(Malformed, match="There is room for"):
         drawn(*[Touch("room0", choice="wider")] * 4)
-    cut = drawn(circles((14, 0)), Touch("room0", choice="narrower"))
-    assert cut.sides[0].circles == frozenset()
+    cut = side(circles((14, 0)), Touch("room0", choice="narrower"))
+    assert extent(cut) == (7, 7)
+    assert circles_of(cut) == frozenset()
 
 
 def test_two_islands_of_one_name_are_said() -> None:
@@ -138,7 +153,7 @@ def test_the_two_leftmost_cards_are_free() -> None:
     with pytest.raises(Malformed, match="two leftmost cards are free"):
         drawn(Touch("cost", (COSTS.middle(1),), "1"))
     sketch = drawn(Touch("cost", (COSTS.middle(3), COSTS.middle(5)), "2"))
-    assert sketch.costs == (0, 0, None, 2, 2, 2)
+    assert sketch.slot_costs == (0, 0, UNKNOWN, 2, 2, 2)
     assert "What does card 3 of the row cost?" in remarks(sketch, "printed")
 
 
@@ -229,10 +244,10 @@ def test_a_photo_is_fitted_by_a_swipe_between_two_of_its_circles() -> None:
     sheet = EDITOR.sheet("side0")
     assert sheet and sheet.framed
     sketch = drawn(*sheet.framed(EDITOR.blank(), 0.75))
-    assert photo_box(sketch.sides[0]) == (0, 0, 100, 75)
-    places = (circle_at(Side(), (2, 0)), circle_at(Side(), (8, 0)))
+    assert photo_box(sketch.islands[0].easy) == (0, 0, 100, 75)
+    places = (circle_at(BLANK_SIDE, (2, 0)), circle_at(BLANK_SIDE, (8, 0)))
     printed = tuple((0.5 * x + 10, 0.5 * y + 5) for x, y in places)
-    fitted = EDITOR.touched(sketch, Touch("fit0", printed, "3")).sides[0]
+    fitted = EDITOR.touched(sketch, Touch("fit0", printed, "3")).islands[0].easy
     left, top, width, _ = photo_box(fitted)
     assert width == pytest.approx(200, abs=0.2)
     seen = [(left + x * 2, top + y * 2) for x, y in printed]

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from companion.games import get_game
 from companion.games.khilor.box import in_square
 from companion.games.khilor.editor import PLAIN
+from companion.games.orichalcum.editor.islands import circles_of
 from companion.photos import apart
 from companion.tables.editions.drafts import draft as draft_at
 from companion.tables.storage.database import reading
@@ -161,9 +162,9 @@ def test_the_circles_of_an_island_are_proposed_once_the_photo_lies_on_the_lattic
     take_all(host, draft, "side0")
     host.get(f"{draft}?step=side0")
     assert len(seen(host)) == sum(rows)
-    assert sketch_of(host, draft).sides[0].circles == frozenset()
+    assert circles_of(sketch_of(host, draft).islands[0].easy) == frozenset()
     take_all(host, draft, "side0")
-    found = sketch_of(host, draft).sides[0].circles
+    found = circles_of(sketch_of(host, draft).islands[0].easy)
     counts = [sum(y == row for _, y in found) for row in sorted({y for _, y in found})]
     assert counts == [*rows]
 

@@ -279,6 +279,7 @@ class Layout:
             circles = [x for x, mark in enumerate(row) if mark == CIRCLE]
             for number, x in enumerate(circles, start=1):
                 self.column[f"{ROW_LETTERS[y]}{number}"] = (x, y)
+        self.at = {place: name for name, place in self.column.items()}
         self.axial: dict[str, Axial] = {
             name: ((x - y) // 2, y) for name, (x, y) in self.column.items()
         }
