@@ -1,16 +1,13 @@
-"""Construct: buildings, temples and medallions (OR-6, OR-7, OR-17)."""
+"""Phases 3 and 4: producing, recruiting, constructing, buildings, and buying an action."""
 
-import ast
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import companion.games.orichalcum as package
-from companion.games.orichalcum.box.edition import layout_of
-from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.box.pieces import ACTIONS
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.rules import table as pieces
 from companion.games.orichalcum.rules.actions import (
     Build,
@@ -27,20 +24,14 @@ from companion.games.orichalcum.rules.actions import (
 from companion.games.orichalcum.rules.decisions import (
     BuyAction,
     ChooseCard,
-    DrawBuilding,
-    DrawCard,
-    DrawCreature,
-    DrawLoot,
-    DrawTile,
-    InstallMetropolis,
+    DiscardCard,
+    EndTurn,
     PerformAction,
 )
-from companion.games.orichalcum.rules.table import Player, Position
-from companion.games.orichalcum.rules.turn import PlaceMetropolis, PlaceTerrain, TakeCard
+from companion.games.orichalcum.rules.table import Position
+from companion.games.orichalcum.rules.turn import TakeCard
 from tests.games.orichalcum.positions import (
-    ADA,
     BEN,
-    REFERENCE,
     acting,
     codes,
     display,
@@ -51,6 +42,55 @@ from tests.games.orichalcum.positions import (
     refusal,
     row,
 )
+
+# Any action, Produce Orichalcum, Recruit Hoplites
+
+CHOOSE = (ChooseCard(),)
+
+
+def test_an_action_is_not_performed_before_its_card_is_taken() -> None:
+    assert codes(position(player(), asked=CHOOSE), Produce()) == {"not_now"}
+
+
+def test_only_the_action_of_the_card_is_performed() -> None:
+    at = acting("produce", player(nuggets=5))
+    assert codes(at, Recruit()) == {"other_action"}
+    assert "other_action" in codes(at, ForgeMedallion())
+    for move in (Recruit(), ForgeMedallion(), Fight("B1", 0)):
+        found = [one.cite for one in GAME.violations(at, move) if one.code == "other_action"]
+        assert found == [RULEBOOK.citations["resolve"]]
+
+
+def test_another_player_waits_for_the_turn() -> None:
+    at = position(player(), asked=CHOOSE)
+    (refusal,) = GAME.violations(at, TakeCard(0), {BEN})
+    assert refusal.code == "not_yours"
+
+
+def test_dice_are_not_thrown_without_a_fight() -> None:
+    assert codes(position(player(), asked=CHOOSE), RollDie(0)) == {"not_now"}
+
+
+def test_there_is_no_temple_where_there_is_no_diamond() -> None:
+    at = acting("construct", player("F A3 0", nuggets=5))
+    assert codes(at, ErectTemple(("A1", "B2", "C3", "D4"))) == {"no_diamond"}
+
+
+def test_the_booklets_example_of_produce_orichalcum() -> None:
+    """Bruno has three Mines, one of them the Metropolis': three nuggets."""
+    mines = {"A3": "mine", "A4": "mine"}
+    at = play(acting("produce", player("FL A3 0", nuggets=0, buildings=mines)), Produce())
+    assert at.player.nuggets == 3
+
+
+def test_the_booklets_example_of_recruit_hoplites() -> None:
+    """Johannes has two Training Camps, one of them the Metropolis': two hoplites."""
+    camp = {"A3": "training_camp"}
+    at = play(acting("recruit", player("F A3 0", hoplites=0, buildings=camp)), Recruit())
+    assert at.player.hoplites == 2
+
+
+# Construct
 
 FREE = {"display": display("arch", "mine", "forge", "oratory")}
 CIRCLES = ("A3", "B3", "B4", "C4")
@@ -236,7 +276,7 @@ def test_the_row_is_untouched_by_constructing() -> None:
     assert at.state.row == cards
 
 
-# Every building has a place where what it does is seen, and the rules name none
+# Every building has a place where what it does is seen
 
 
 def test_a_training_camp_recruits_one_more() -> None:
@@ -323,212 +363,72 @@ def test_buying_nothing_ends_the_purchases() -> None:
     assert not isinstance(at.decision, BuyAction)
 
 
-def test_the_box_holds_what_the_player_aid_lists() -> None:
-    counts = {kind.id: kind.count for kind in REFERENCE.buildings}
-    assert counts["training_camp"] == counts["mine"] == 6
-    assert counts["oratory"] == counts["arch"] == 2
-    single = ("hospital", "crystal", "architect", "forge")
-    assert [counts[name] for name in single] == [1, 1, 1, 1]
-    assert sum(count for name, count in counts.items() if name.startswith("siege_")) == 3
-    assert sum(count for name, count in counts.items() if name.startswith("statue_")) == 3
-    strengths = {kind.id.partition("_")[0]: kind.strength for kind in REFERENCE.creatures}
-    assert strengths == {
-        "hellhound": 4,
-        "minotaur": 6,
-        "gorgon": 8,
-        "cyclops": 10,
-        "hydra": 12,
-    }
+# Phase 4
+
+ASKED = (BuyAction(), DiscardCard(), EndTurn())
 
 
-def test_the_rules_name_no_building_titan_or_loot() -> None:
-    """Buildings, Titans and loot are declared by id in `effects`; nothing else knows an id."""
-    ids = {*BUILDINGS, *TITANS, *LOOT} - {"building"}
-    folder = Path(str(package.__file__)).parent
-    for file in folder.rglob("*.py"):
-        if file.name != "effects.py":
-            found = {
-                node.value
-                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-                if isinstance(node, ast.Constant) and isinstance(node.value, str)
-            }
-            assert not found & ids, file
+def buying(creatures_caught: tuple[str, ...] = (), **stock: int) -> Position:
+    ada = replace(player(**stock), creatures=creatures_caught)
+    return position(ada, asked=ASKED)
 
 
-# On a player's first turn
-
-FIRST = (InstallMetropolis(), ChooseCard())
-
-
-def test_the_metropolis_lies_on_one_of_the_three_ports_or_1() -> None:
-    at = position(player(metropolis=None), asked=FIRST)
-    assert {move.port for move in legal(at, PlaceMetropolis)} == {"A1", "D7", "F1"}
-    assert codes(at, PlaceMetropolis("A2")) == {"no_port"}
-
-
-def test_the_metropolis_comes_before_the_first_card_or_1() -> None:
-    at = position(player(metropolis=None), asked=FIRST)
-    assert codes(at, TakeCard(0)) == {"not_now"}
-    assert isinstance(play(at, PlaceMetropolis("A1")).decision, ChooseCard)
-
-
-def test_the_booklets_example_of_a_port_that_pays_one_of_each() -> None:
-    """Bruno's Metropolis on the northern port earns a hoplite and a nugget."""
-    at = position(player(metropolis=None, hoplites=1, nuggets=1), asked=FIRST)
-    at = play(at, PlaceMetropolis("A1"))
-    assert (at.player.hoplites, at.player.nuggets) == (2, 2)
+@pytest.mark.parametrize(
+    ("stock", "actions"),
+    [
+        ({"hoplites": 2, "nuggets": 0}, {"capture", "construct", "produce"}),
+        ({"hoplites": 0, "nuggets": 2}, {"capture", "construct", "recruit"}),
+        (
+            {"hoplites": 0, "nuggets": 0, "captured": ("gorgon", "cyclops")},
+            set(ACTIONS),
+        ),
+    ],
+)
+def test_each_currency_buys_its_actions(stock: dict[str, Any], actions: set[str]) -> None:
+    captured = stock.pop("captured", ())
+    at = buying(**stock, creatures_caught=captured)
+    assert {move.action for move in legal(at, Buy)} == actions
 
 
-def test_the_bonus_of_the_metropolis_may_pay_the_first_card_or_14() -> None:
-    at = position(player(metropolis=None, hoplites=0), asked=FIRST)
-    at = play(at, PlaceMetropolis("F1"))
-    assert at.player.hoplites == 2
-    assert play(at, TakeCard(2)).player.hoplites == 1
+def test_recruiting_is_not_for_sale_for_hoplites() -> None:
+    assert codes(buying(), Buy("recruit", "hoplites")) == {"not_on_sale"}
+    assert codes(buying(), Buy("produce", "nuggets")) == {"not_on_sale"}
 
 
-def test_the_metropolis_holds_a_camp_and_a_mine_or_1() -> None:
-    land = position(player(), asked=(ChooseCard(),)).land
-    assert land.total(lambda effect: effect.recruits) == 1
-    assert land.total(lambda effect: effect.produces) == 1
+def test_currencies_are_not_mixed_or_8() -> None:
+    at = buying(hoplites=1, nuggets=3)
+    assert {move.currency for move in legal(at, Buy)} == {"nuggets"}
+    assert codes(at, Buy("capture", "hoplites")) == {"too_expensive"}
+    (violation,) = GAME.violations(at, Buy("produce", "creatures"))
+    assert "Produce Orichalcum costs 2 hoplites or 2 captured creatures; " in violation.reason
+    assert codes(at, Buy("capture", "nuggets", ("gorgon",))) == {"wrong_creatures"}
 
 
-def test_the_metropolis_is_no_terrain_or_1() -> None:
-    land = position(player(), asked=(ChooseCard(),)).land
-    assert land.occupied == {"A1", "A2"}
-    assert not land.ground
+def test_spent_creatures_return_to_the_bag() -> None:
+    at = buying(("gorgon", "gorgon", "cyclops"))
+    before = at.creatures_left
+    paid = {move.creatures for move in legal(at, Buy) if move.currency == "creatures"}
+    assert paid == {("cyclops", "gorgon"), ("gorgon", "gorgon")}
+    at = play(at, Buy("recruit", "creatures", ("cyclops", "gorgon")))
+    assert at.player.creatures == ("gorgon",)
+    assert sum(at.creatures_left.values()) == sum(before.values()) + 2
 
 
-def test_the_booklets_example_of_a_tile_over_a_port() -> None:
-    """A tile over the port earns two hoplites at once."""
-    ada = player("F E2 0", hoplites=0)
-    at = position(ada, asked=(ChooseCard(),), row=row("produce-1 F", "recruit-1 L"))
-    at = play(at, TakeCard(0), PlaceTerrain("F1", 0))
-    assert at.player.hoplites == 2
+def test_only_creatures_of_the_stock_are_spent() -> None:
+    at = buying(("gorgon", "gorgon"))
+    assert codes(at, Buy("recruit", "creatures", ("cyclops", "gorgon"))) == {"wrong_creatures"}
+    assert codes(at, Buy("recruit", "creatures", ("gorgon",))) == {"wrong_creatures"}
 
 
-def test_a_port_pays_once_a_game() -> None:
-    at = position(player("F C6 0"), asked=(ChooseCard(),), row=row("produce-1 F"))
-    earned = next(port for port in at.land.layout.ports.values() if port.circle == "D7")
-    assert not at.land.port_earned(earned)
-    at = play(at, TakeCard(0), PlaceTerrain("D7", 0))
-    assert at.player.nuggets == 4
-    assert at.land.port_earned(earned)
+def test_the_same_action_may_be_bought_again_even_after_renouncing_it() -> None:
+    assert Buy("capture", "hoplites") in legal(buying(), Buy)
 
 
-def test_a_port_under_the_metropolis_is_spent_or_1() -> None:
-    land = position(player(), asked=(ChooseCard(),)).land
-    assert [port.circle for port in land.layout.ports.values() if land.port_earned(port)] == ["A1"]
+def test_nobody_is_asked_who_can_buy_nothing_or_20() -> None:
+    """The decision settles by itself: a position that asks it so is refused."""
+    at = position(player(hoplites=1, nuggets=1), asked=(DiscardCard(), EndTurn()))
+    assert BuyAction().settle(at) is not None
 
 
-def test_a_tile_over_two_ports_earns_both_or_1() -> None:
-    at = with_ports_side_by_side()
-    at = play(at, TakeCard(0), PlaceTerrain("B4", 0))
-    assert (at.player.hoplites, at.player.nuggets) == (2 + 2, 2 + 2)
-
-
-def test_a_metropolis_over_another_ports_circle_earns_it_too_or_14() -> None:
-    at = with_ports_side_by_side(first=True)
-    at = play(at, PlaceMetropolis("B4"))
-    assert (at.player.hoplites, at.player.nuggets) == (2 + 2, 2 + 2)
-
-
-def with_ports_side_by_side(*, first: bool = False) -> Position:
-    """Thera with its other two ports moved to B4 and B5."""
-    board = REFERENCE.island["thera"]
-    north, east, south = board.easy.ports
-    east = replace(east, circle="B4", metropolis=("B4", "B5"))
-    south = replace(south, circle="B5")
-    easy = replace(board.easy, ports=(north, east, south))
-    islands = tuple(
-        replace(other, easy=easy) if other is board else other for other in REFERENCE.islands
-    )
-    edition = replace(REFERENCE, id="two-ports", islands=islands)
-    assert GAME.edition_problems(edition) == ()
-    ada = player(metropolis=None if first else "A1")
-    at = position(ada, asked=FIRST if first else (ChooseCard(),), row=row("produce-2 FL"))
-    moved = GAME.at(replace(at.deal, edition=edition), at.state)
-    if not first:
-        tiles = player("F A3 0").island.tiles
-        moved = moved.changed(ADA, island=replace(moved.player.island, tiles=tiles))
-    return moved
-
-
-def test_the_set_says_which_circles_a_metropolis_covers_or_19() -> None:
-    for board in REFERENCE.islands:
-        for side in (board.easy, board.hard):
-            for port in side.ports:
-                near = layout_of(side).neighbours[port.circle]
-                assert len(port.metropolis) == 2
-                assert port.circle in port.metropolis
-                assert set(port.metropolis) - {port.circle} <= set(near)
-
-
-# Empty piles and bags (OR-12)
-
-CHOOSE = (ChooseCard(),)
-
-
-def asking(at: Position, *decisions: object) -> Position:
-    """The position with these draws on top, before anything settles."""
-    return at.with_state(at.state.ask(*decisions))
-
-
-def covered(seat: int, *kinds: str, **rest: object) -> Player:
-    """A player whose island has tiles of one circle, from its first free circle on."""
-    layout = position(player(), asked=CHOOSE).deal.layouts[seat]
-    port = next(iter(layout.ports.values()))
-    free = [name for name in layout.circles if name not in port.metropolis]
-    tiles = [f"{kind} {circle} 0" for kind, circle in zip(kinds, free, strict=False)]
-    return player(*tiles, metropolis=port.circle, **rest)  # type: ignore[arg-type]
-
-
-def test_a_card_has_no_tile_where_the_pile_is_empty_or_12() -> None:
-    everything = tuple(kind for kind in "FLDMV" for _ in range(5))
-    at = position(covered(ADA, *everything), asked=CHOOSE, row=row("capture-1"))
-    at = asking(at, DrawTile(0))
-    assert not at.tiles_left(1)
-    step = at.decision.settle(at)
-    assert step is not None
-    assert step.state.row == row("capture-1")
-    assert [event.code for event in step.events] == ["no_tile"]
-
-
-def test_a_volcano_is_free_where_the_bag_of_creatures_is_empty_or_12() -> None:
-    bag = tuple(kind.id for kind in REFERENCE.creatures for _ in range(kind.count))
-    ada = replace(player(), creatures=bag)
-    at = asking(position(ada, asked=CHOOSE, row=row("capture-1")), DrawCreature(0))
-    step = at.decision.settle(at)
-    assert step is not None
-    assert step.state.row[0].creatures == (None,)
-    assert [event.code for event in step.events] == ["no_creature"]
-
-
-def all_built() -> Position:
-    """Of 26 buildings 25 stand on two islands, and the last one is on offer."""
-    *bag, last = [kind.id for kind in REFERENCE.buildings for _ in range(kind.count)]
-    players = []
-    for seat, kinds in enumerate(("F" * 5 + "L" * 5 + "D" * 3, "D" * 2 + "M" * 5 + "V" * 5)):
-        found = covered(seat, *kinds)
-        buildings = {laid.circle: bag.pop() for laid in found.island.tiles}
-        players.append(replace(found, island=replace(found.island, buildings=buildings)))
-    return position(*players, asked=CHOOSE, row=row("produce-2 FL"), display=display(last))
-
-
-def test_a_spot_stays_empty_where_the_bag_of_buildings_is_or_12() -> None:
-    at = all_built()
-    assert not at.buildings_left
-    for draw in (DrawBuilding(1), DrawLoot()):
-        asked = asking(at, draw)
-        step = asked.decision.settle(asked)
-        assert step is not None
-        assert step.state.display == at.state.display
-
-
-def test_no_card_is_revealed_where_none_is_left_or_12() -> None:
-    cards = tuple(kind.id for kind in REFERENCE.cards)
-    at = position(player(), asked=CHOOSE, row=row(*cards[:5]))
-    at = at.with_state(at.state.changed(discard=()))
-    used = asking(at.with_state(at.state.changed(discard=cards[5:])), DrawCard())
-    step = used.decision.settle(used)
-    assert step is not None
-    assert step.state.discard == ()
+def test_a_player_may_buy_nothing() -> None:
+    assert isinstance(play(buying(), BuyNothing()).decision, DiscardCard)

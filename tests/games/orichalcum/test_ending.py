@@ -9,8 +9,16 @@ from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.actions import Fight, ForgeMedallion, RollDie
 from companion.games.orichalcum.rules.decisions import ChooseCard
 from companion.games.orichalcum.rules.turn import PlaceTerrain, TakeCard
-
-from .positions import BEN, NAMES, REFERENCE, acting, play, player, position, row
+from tests.games.orichalcum.positions import (
+    BEN,
+    NAMES,
+    REFERENCE,
+    acting,
+    play,
+    player,
+    position,
+    row,
+)
 
 LAIR = {"creatures": {"B1": "hellhound"}}
 
