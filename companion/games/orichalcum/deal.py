@@ -20,7 +20,7 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, gathered, remembered
-from companion.games.orichalcum.box.edition import Edition, Layout, Side, layout_of
+from companion.games.orichalcum.box.edition import Edition, IslandSide, Layout, Side, layout_of
 from companion.games.orichalcum.box.effects import TITANS
 from companion.games.orichalcum.box.pieces import (
     ROW_SIZE,
@@ -66,9 +66,14 @@ class Deal:
         return ROW_SIZE if len(self.names) == 4 else ROW_SIZE - 1
 
     @remembered
-    def layouts(self) -> tuple[Layout, ...]:
+    def islands(self) -> tuple[IslandSide, ...]:
+        """The side on which each player plays, as it is printed."""
         boards = zip(self.boards, self.sides, strict=True)
-        return tuple(layout_of(self.edition.island[board].side(side)) for board, side in boards)
+        return tuple(self.edition.island[board].side(side) for board, side in boards)
+
+    @remembered
+    def layouts(self) -> tuple[Layout, ...]:
+        return tuple(map(layout_of, self.islands))
 
     @remembered
     def lands(self) -> dict[Seat, Any]:

@@ -45,7 +45,15 @@ from companion.games.orichalcum.box.pieces import (
     titan_id,
 )
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.drawing.island import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
+from companion.games.orichalcum.drawing.island import (
+    HEIGHT,
+    MAP,
+    TONES,
+    WIDTH,
+    IslandFrame,
+    fitted,
+    printed,
+)
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.rules.table import Island, Land, Position
 
@@ -241,7 +249,7 @@ def photos(deal: Deal) -> tuple[Layout, ...]:
 
 def _island(deal: Deal, seat: Seat) -> Layout:
     layout, name = deal.layouts[seat], f"{deal.names[seat]}'s island"
-    drawn = tuple(IslandFrame(Land(Island(), layout, deal.edition), seat, MAP).elements())
+    drawn = tuple(IslandFrame(Land(Island(), layout, deal.edition), seat).elements())
     circles = {circle_id(seat, circle) for circle in layout.circles}
     size = PIECE * fitted(layout, MAP)[2]
     places = (place_of(element) for element in drawn if element.id in circles)
@@ -260,12 +268,10 @@ def _island(deal: Deal, seat: Seat) -> Layout:
 
 def _box(deal: Deal, seat: Seat) -> Box:
     """The printed board round its circles, if the edition says where it ends; else the circles."""
-    left, top, unit = fitted(deal.layouts[seat], MAP)
-    board = deal.edition.island[deal.boards[seat]].side(deal.sides[seat])
-    if frame := board.frame:
-        x, y, width, height = (unit * number for number in frame)
-        return left + x, top + y, width, height
-    columns = deal.layouts[seat].column.values()
+    layout, frame = deal.layouts[seat], deal.islands[seat].frame
+    if frame:
+        return printed(layout, frame)
+    (left, top, unit), columns = fitted(layout, MAP), layout.column.values()
     width = unit * (max(x for x, _ in columns) + 2)
     return left, top, width, unit * (2 + max(y for _, y in columns) * 3**0.5)
 

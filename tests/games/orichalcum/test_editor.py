@@ -9,7 +9,7 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
 from companion.games.orichalcum.box.edition import CELLS, UNKNOWN, Edition, IslandSide
-from companion.games.orichalcum.drawing.island import island_frame
+from companion.games.orichalcum.drawing.island import IslandFrame
 from companion.games.orichalcum.editor.islands import (
     BLANK_SIDE,
     NAMES,
@@ -304,7 +304,7 @@ def test_a_photo_lies_round_the_circles_of_whoever_plays_on_that_side() -> None:
     seen = GAME.start(dealt)
     assert board in {one.id for one in GAME.boards_for(seen, None)}
     assert sheet == "side0"
-    drawn = island_frame(seen.lands[1], 1)
+    drawn = IslandFrame(seen.lands[1], 1)
     for circle, (x, y) in drawn.land.layout.column.items():
         share = ((x + 1 - frame[0]) / frame[2], (1 + y * sqrt(3) - frame[1]) / frame[3])
         left, top, width, height = box

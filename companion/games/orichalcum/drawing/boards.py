@@ -50,7 +50,6 @@ from companion.games.orichalcum.drawing.island import (
     box,
     building_marks,
     cells,
-    island_frame,
     lines,
     resource,
     tile,
@@ -120,7 +119,7 @@ def board(at: Position, seat: Seat, *marks: Element) -> Picture:
     elements = (
         ground,
         *_points(at, seat),
-        *island_frame(at.lands[seat], seat).elements(),
+        *IslandFrame(at.lands[seat], seat).elements(),
         *marks,
         *_stock(at, seat),
     )
@@ -413,7 +412,7 @@ def _board(at: Position, seat: Seat) -> Board:
     marks: tuple[Element, ...] = ()
     if isinstance(at.decision, decisions.PerformAction) and seat == at.turn:
         places = [move.circles for move in ErectTemple.pseudo_legal(at)]
-        marks = tuple(island_frame(at.lands[seat], seat).temple_marks(places))
+        marks = tuple(IslandFrame(at.lands[seat], seat).temple_marks(places))
     return Board(island_id(seat), at.deal.names[seat], board(at, seat, *marks), seat)
 
 

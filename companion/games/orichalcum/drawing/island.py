@@ -185,10 +185,17 @@ def fitted(layout: Layout, at: Box) -> tuple[float, float, float]:
     return left + (width - unit * columns) / 2, below, unit
 
 
+def printed(layout: Layout, frame: tuple[float, ...]) -> Box:
+    """Where the printed board lies round its circles in the picture of a player's board."""
+    left, top, unit = fitted(layout, MAP)
+    x, y, width, height = (unit * number for number in frame)
+    return left + x, top + y, width, height
+
+
 class IslandFrame:
     """An island drawn in the middle of a box, as large as it fits there."""
 
-    def __init__(self, land: Land, seat: Seat, at: Box) -> None:
+    def __init__(self, land: Land, seat: Seat, at: Box = MAP) -> None:
         self.land, self.seat = land, seat
         self.left, self.top, self.unit = fitted(land.layout, at)
 
@@ -297,7 +304,3 @@ def port_pays(place: str, hoplites: int, nuggets: int, at: Point, unit: float) -
         where = (at[0] + unit * step * (number - (len(pays) - 1) / 2), at[1])
         title = f"The port pays a {kind}"
         yield resource(f"{place}-{number + 1}", title, kind, where, 0.32 * unit)
-
-
-def island_frame(land: Land, seat: Seat) -> IslandFrame:
-    return IslandFrame(land, seat, MAP)

@@ -6,7 +6,6 @@ place that has no circle.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from math import dist, hypot, sqrt
 from statistics import median
 
@@ -45,7 +44,7 @@ from companion.games.orichalcum.box.edition import (
 )
 from companion.games.orichalcum.box.pieces import ISLANDS, PORTS, island_id, resources
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.drawing.island import MAP, fitted, hexagon, port_pays
+from companion.games.orichalcum.drawing.island import hexagon, port_pays, printed
 
 # Sides on a lattice of circles
 
@@ -466,14 +465,13 @@ def _step(number: int) -> EditorStep[Edition]:
     )
 
 
-def _photo(number: int, sketch: Edition) -> Box:
-    return photo_box(sides(sketch)[number])
+def _sheet(number: int, title: str) -> Sheet[Edition]:
+    def framed(sketch: Edition, ratio: float) -> tuple[Touch, ...]:
+        """The touch that lays a new photo over the whole width of the lattice."""
+        width = 2.0 * extent(sides(sketch)[number])[0]
+        return (Touch("frame", ((0.0, 0.0), (width, round(width * ratio, 2))), str(number)),)
 
-
-def _framed(number: int, sketch: Edition, ratio: float) -> tuple[Touch, ...]:
-    """The touches that lay a new photo over the whole width of the lattice."""
-    width = 2.0 * extent(sides(sketch)[number])[0]
-    return (Touch("frame", ((0.0, 0.0), (width, round(width * ratio, 2))), str(number)),)
+    return Sheet(side_step(number), title, lambda sketch: photo_box(sides(sketch)[number]), framed)
 
 
 @tool("Frame", "place", choices=numbers(0, NUMBERS[-1]))
@@ -495,10 +493,7 @@ STEP: EditorStep[Edition] = EditorStep(
     lambda sketch: f"{sum(bool(circles_of(side)) for side in sides(sketch))} / {2 * ISLANDS}",
 )
 SIDE_STEPS = tuple(map(_step, NUMBERS))
-SHEETS: tuple[Sheet[Edition], ...] = tuple(
-    Sheet(step.id, capital(step.title), partial(_photo, number), partial(_framed, number))
-    for number, step in enumerate(SIDE_STEPS)
-)
+SHEETS = tuple(_sheet(number, capital(step.title)) for number, step in enumerate(SIDE_STEPS))
 
 
 # Where faults of islands are seen, what is unusual, and the photo under a board at the table
@@ -542,12 +537,9 @@ def _pays(port: Port) -> tuple[int, int]:
 
 def under(deal: Deal) -> dict[str, tuple[str, Box]]:
     """The photo of the side that each player has, where it lies round the circles of that board."""
-    islands = [board.id for board in deal.edition.islands]
-    sheets: dict[str, tuple[str, Box]] = {}
-    for seat, (board, side) in enumerate(zip(deal.boards, deal.sides, strict=True)):
-        sheet = side_step(2 * islands.index(board) + SIDES.index(side))
-        if frame := deal.edition.island[board].side(side).frame:
-            left, top, unit = fitted(deal.layouts[seat], MAP)
-            x, y, width, height = (unit * number for number in frame)
-            sheets[island_id(seat)] = sheet, (left + x, top + y, width, height)
+    boards, sheets = list(deal.edition.island), dict[str, tuple[str, Box]]()
+    for seat, (board, half) in enumerate(zip(deal.boards, deal.sides, strict=True)):
+        if frame := deal.islands[seat].frame:
+            sheet = side_step(2 * boards.index(board) + SIDES.index(half))
+            sheets[island_id(seat)] = sheet, printed(deal.layouts[seat], frame)
     return sheets

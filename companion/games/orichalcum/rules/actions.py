@@ -40,12 +40,13 @@ from companion.games.orichalcum.box.pieces import (
     spot_words,
     temple_id,
 )
-from companion.games.orichalcum.drawing.island import island_frame
+from companion.games.orichalcum.drawing.island import IslandFrame
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.table import (
     Combat,
     Position,
+    Shown,
     State,
     odds_words,
     percent,
@@ -372,13 +373,18 @@ class PlaceLootBuilding(Move):
         return f"{at.name} places the {title} on {self.circle}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
-        if self.circle not in at.land.layout.column:
-            return ()
-        frame, place = island_frame(at.land, at.turn), circle_id(at.turn, self.circle)
-        return (frame.building(place, self.circle, at.decision.building, self.circle),)
+        return _standing(at, at.decision.building, self.circle)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(circle_id(at.turn, self.circle), self.circle),)
+
+
+def _standing(at: Position, building: str, circle: str) -> tuple[Element, ...]:
+    """A building as it would stand on a circle of the active player's island."""
+    if circle not in at.land.layout.column:
+        return ()
+    frame = IslandFrame(at.land, at.turn)
+    return (frame.building(circle_id(at.turn, circle), circle, building, circle),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,6 +414,12 @@ def _constructed(at: Position, *events: Event) -> Step[State]:
     """Count one construction as done; the last one ends the action."""
     left = replace(at.decision, left=at.decision.left - 1, begun=True)
     return Step(at.state.answered(left), events)
+
+
+def _scored(at: Position, what: str, place: str) -> Step[State]:
+    """Count a construction as done that is worth a victory point."""
+    text = f"{at.name} now has {counted(at.player.victory_points, 'victory point')}."
+    return _constructed(at, Event(what, text, (place,), at.turn, CITE[f"victory_{what}"]))
 
 
 def _not_free(at: Position, wanted: str, *circles: str) -> Violation:
@@ -444,10 +456,13 @@ class Build(Move):
         free = at.land.free
         return (m for m in cls.pseudo_legal(at) if free.get(m.circle) in (SLOTS[m.spot], VOLCANO))
 
+    def shown(self, at: Position) -> Shown | None:
+        return at.state.display[self.spot] if self.spot in range(len(SLOTS)) else None
+
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "construct":
             yield NO_CONSTRUCTION
-        shown = at.state.display[self.spot] if self.spot in range(len(SLOTS)) else None
+        shown = self.shown(at)
         if shown is None:
             yield impossible("no_building", "building", "No building is on offer there.")
         elif self.circle in at.player.island.creatures:
@@ -468,7 +483,7 @@ class Build(Move):
     def play(self, at: Position) -> Step[State]:
         """The player also gains the hoplite or nugget on the building; the spot stays empty until
         the round ends."""
-        shown = at.state.display[self.spot]
+        shown = self.shown(at)
         assert shown is not None, "the law was asked"
         buildings = {**at.player.island.buildings, self.circle: shown.building}
         after = at.rebuilt(buildings=buildings).changed(
@@ -486,22 +501,18 @@ class Build(Move):
         return _constructed(after, event)
 
     def sentence(self, at: Position) -> str:
-        shown = at.state.display[self.spot] if self.spot in range(len(SLOTS)) else None
+        shown = self.shown(at)
         title = at.edition.building[shown.building].title if shown else "building"
         where = spot_words(self.spot) if self.spot in range(len(SLOTS)) else "spot"
         return f"{at.name} builds the {title} of the {where} on {self.circle}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
-        shown = at.state.display[self.spot]
-        if shown is None or self.circle not in at.land.layout.column:
-            return ()
-        place = circle_id(at.turn, self.circle)
-        frame = island_frame(at.land, at.turn)
-        return (frame.building(place, self.circle, shown.building, self.circle),)
+        shown = self.shown(at)
+        return _standing(at, shown.building, self.circle) if shown else ()
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The circle, then the building, which is asked only if several may stand there."""
-        shown = at.state.display[self.spot]
+        shown = self.shown(at)
         title = at.edition.building[shown.building].title if shown else "Nothing"
         return (
             Tap(circle_id(at.turn, self.circle), self.circle),
@@ -558,15 +569,13 @@ class ErectTemple(Move):
 
     def play(self, at: Position) -> Step[State]:
         after = at.rebuilt(temples=(*at.player.island.temples, self.circles))
-        text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
-        where = (temple_id(at.turn, self.circles),)
-        return _constructed(after, Event("temple", text, where, at.turn, CITE["victory_temple"]))
+        return _scored(after, "temple", temple_id(at.turn, self.circles))
 
     def sentence(self, at: Position) -> str:
         return f"{at.name} erects a temple on {listed(self.circles)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
-        return (island_frame(at.land, at.turn).temple("Temple", self.circles),)
+        return (IslandFrame(at.land, at.turn).temple("Temple", self.circles),)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(temple_id(at.turn, self.circles), f"Temple on {listed(self.circles)}"),)
@@ -599,11 +608,7 @@ class ForgeMedallion(Move):
     def play(self, at: Position) -> Step[State]:
         nuggets = at.player.nuggets - MEDALLION_PRICE
         after = at.changed(at.turn, nuggets=nuggets, medallions=at.player.medallions + 1)
-        text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
-        where = (medallion_id(at.turn, at.player.medallions),)
-        return _constructed(
-            after, Event("medallion", text, where, at.turn, CITE["victory_medallion"])
-        )
+        return _scored(after, "medallion", medallion_id(at.turn, at.player.medallions))
 
 
 # Phase 4: an additional action is bought, or none

@@ -69,7 +69,7 @@ class Discard(turn.OfRow):
         return Step(state)
 
     def sentence(self, at: Position) -> str:
-        if not 0 <= self.slot < len(at.state.row):
+        if not self.lies(at):
             return f"{at.name} discards card {self.slot + 1}."
         return f"{at.name} discards card {self.slot + 1}: {self.card(at)}."
 

@@ -12,7 +12,7 @@ from companion.engine.values import Step
 from companion.games.orichalcum.box.edition import marks, titled
 from companion.games.orichalcum.box.effects import ACTION_WORDS, CALLED_BY, TITANS
 from companion.games.orichalcum.box.pieces import AREA, card_id, circle_id, resources, titan_id
-from companion.games.orichalcum.drawing.island import island_frame
+from companion.games.orichalcum.drawing.island import IslandFrame
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import decisions
 from companion.games.orichalcum.rules.table import LaidTile, Position, State, card_text
@@ -30,11 +30,14 @@ class OfRow(Move):
     def pseudo_legal(cls, at: Position) -> Iterator[Self]:
         return map(cls, range(len(at.state.row)))
 
+    def lies(self, at: Position) -> bool:
+        return 0 <= self.slot < len(at.state.row)
+
     def card(self, at: Position) -> str:
         return card_text(at.edition, at.state.row[self.slot])
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not 0 <= self.slot < len(at.state.row):
+        if not self.lies(at):
             reason = f"There are {counted(len(at.state.row), 'card')} in the row."
             yield impossible("no_such_card", self.rule, reason)
 
@@ -75,7 +78,7 @@ class TakeCard(OfRow):
         return Step(after)
 
     def sentence(self, at: Position) -> str:
-        if not 0 <= self.slot < len(at.state.row):
+        if not self.lies(at):
             return f"{at.name} takes card {self.slot + 1}."
         cost = self.cost(at)
         pays = f" for {counted(cost, 'hoplite')}" if cost else ""
@@ -168,7 +171,7 @@ class PlaceTerrain(Move):
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         shown = marks(at.edition.tile[at.decision.tile], at.decision.creatures)
-        return tuple(island_frame(at.land, at.turn).laid(self.under(at), shown))
+        return tuple(IslandFrame(at.land, at.turn).laid(self.under(at), shown))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """The place of the first circle, then the rotation, where it makes a difference."""
@@ -222,7 +225,7 @@ class PlaceMetropolis(Move):
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         port = at.land.layout.ports.get(self.port)
-        return tuple(island_frame(at.land, at.turn).metropolis(port)) if port else ()
+        return tuple(IslandFrame(at.land, at.turn).metropolis(port)) if port else ()
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(circle_id(at.turn, self.port), self.port),)
