@@ -223,8 +223,7 @@ def _on_offer(at: Position, spot: int) -> Spot:
 
 
 def _titan(at: Position, titan: str) -> Spot:
-    holder = at.holder_of(titan)
-    held = None if holder is None else at.state.players[holder].holds(titan)
+    holder, active = at.holding(titan)
     centre = SpotChoice(NOTHING, "at the centre")
     ways = ((f"{seat}", f"with {name}") for seat, name in enumerate(at.deal.names))
     spent = ((f"{seat}-used", f"with {name}, used") for seat, name in enumerate(at.deal.names))
@@ -238,7 +237,7 @@ def _titan(at: Position, titan: str) -> Spot:
             state = state.changed(players=state.players_with(seat, titans=titans))
         return state
 
-    lies = NOTHING if held is None else f"{holder}" if held.active else f"{holder}-used"
+    lies = NOTHING if holder is None else f"{holder}" if active else f"{holder}-used"
     choices = (centre, *(SpotChoice(id_, name) for id_, name in (*ways, *spent)))
     place = titan_id(titan)
     return Spot(place, TITANS[titan].title, lies, choices, put, (place, f"holds-{titan}"))

@@ -306,10 +306,7 @@ def titans(at: Position) -> Picture:
     elements: list[Element] = []
     named = []
     for (name, titan), frame in zip(TITANS.items(), cells(len(TITANS), 2, WHOLE), strict=True):
-        holder = at.holder_of(name)
-        held = at.state.players[holder].holds(name) if holder is not None else None
-        active = held is None or held.active
-        who = f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
+        (holder, active), who = at.holding(name), holder_words(at, name)
         state = "active" if active else "its favour was used"
         title = f"{titan.title}, Titan of the {titan.terrain}, {who}: {state}. {titan.text}"
         used = "" if active else "\nThe favour was used."
@@ -332,13 +329,17 @@ def titan_strip(at: Position, top: float) -> tuple[list[Element], float]:
     frame: Box = (EDGE, top, WIDTH - 2 * EDGE, 2 * STRIP + EDGE)
     elements: list[Element] = []
     for (name, titan), cell in zip(TITANS.items(), cells(len(TITANS), 2, frame), strict=True):
-        holder = at.holder_of(name)
-        who = f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
-        title = f"{titan.title}, Titan of the {titan.terrain}, {who}"
+        holder, _ = at.holding(name)
+        title = f"{titan.title}, Titan of the {titan.terrain}, {holder_words(at, name)}"
         elements.append(box(titan_id(name), title, TONES[titan.terrain], cell, titan.title))
         if holder is not None:
             elements.append(_holds(at, name, holder, (cell[0] + 5, cell[1] + STRIP / 2), 2.2))
     return elements, top + frame[3] + EDGE
+
+
+def holder_words(at: Position, titan: str) -> str:
+    holder, _ = at.holding(titan)
+    return f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
 
 
 def _holds(at: Position, name: str, holder: Seat, place: Point, size: float) -> Piece:

@@ -28,6 +28,7 @@ from companion.games.orichalcum.drawing.boards import (
     ACTION_TONES,
     building_card,
     creature_card,
+    holder_words,
 )
 from companion.games.orichalcum.drawing.island import TONES
 from companion.games.orichalcum.rulebook import CITE
@@ -50,13 +51,9 @@ def building(at: Position, kind: str, where: str) -> About:
 
 
 def titan(at: Position, name: str) -> About:
-    holder = at.holder_of(name)
-    if holder is None:
-        line = "At the centre, active."
-    else:
-        held = at.state.players[holder].holds(name)
-        state = "active" if held and held.active else "its favour was used"
-        line = f"Held by {at.deal.names[holder]}, {state}."
+    _, active = at.holding(name)
+    state = "active" if active else "its favour was used"
+    line = f"{capital(holder_words(at, name))}, {state}."
     return About(TITANS[name].title, line, CITE[f"favour_{name}"], is_used=True)
 
 

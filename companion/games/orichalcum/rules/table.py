@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -85,7 +85,7 @@ RESTS_ON: Final[Mapping[str, frozenset[str]]] = {
     "beside_creatures": frozenset({"creatures"}),
     **dict.fromkeys(("occupied", "shore", "room"), frozenset({"tiles", "metropolis"})),
     **dict.fromkeys(
-        ("effects", "discounts", "additional_actions", "guarded", "skulls"),
+        ("effects", "discounts", "guarded", "skulls"),
         frozenset({"metropolis", "buildings"}),
     ),
     "ground": GROUND,
@@ -234,11 +234,6 @@ class Land:
         return {currency: discounts.count(currency) for currency in CURRENCIES}
 
     @remembered
-    def additional_actions(self) -> int:
-        """How many additional actions may be bought besides the first."""
-        return self.total(lambda effect: effect.additional_actions)
-
-    @remembered
     def guarded(self) -> bool:
         """Whether the player may build next to creatures."""
         return any(effect.guards for effect in self.effects)
@@ -343,6 +338,11 @@ class Player(Changeable):
     def holds(self, titan: str) -> HeldTitan | None:
         """The Titan as the player holds it; None if they do not."""
         return next((held for held in self.titans if held.titan == titan), None)
+
+    def titans_turned(self, titan: str, *, active: bool) -> tuple[HeldTitan, ...]:
+        """The player's Titans with that one on its active or its inactive side."""
+        turned = HeldTitan(titan, active)
+        return tuple(turned if held.titan == titan else held for held in self.titans)
 
     def titans_without(self, titan: str | None) -> tuple[HeldTitan, ...]:
         return tuple(held for held in self.titans if held.titan != titan)
@@ -492,10 +492,12 @@ class Position(EnginePosition[Deal, State]):
 
     # Titans
 
-    def holder_of(self, titan: str) -> Seat | None:
-        """Who holds a Titan; None if it is at the centre."""
-        players = enumerate(self.state.players)
-        return next((seat for seat, player in players if player.holds(titan)), None)
+    def holding(self, titan: str) -> tuple[Seat | None, bool]:
+        """Who holds a Titan, None if it is at the centre; and whether it is active."""
+        for seat, player in enumerate(self.state.players):
+            if held := player.holds(titan):
+                return seat, held.active
+        return None, True
 
     @property
     def titan_limit(self) -> int:
@@ -532,7 +534,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def purchases(self) -> int:
         """How many additional actions may be bought in a turn."""
-        return 1 + self.land.additional_actions
+        return 1 + self.land.total(lambda effect: effect.additional_actions)
 
     # Constructions (OR-7, OR-17)
 
@@ -699,12 +701,9 @@ class Position(EnginePosition[Deal, State]):
         """Let the active player take a Titan, active, from wherever it is, by the rule `cite`; the
         Titan `back`, if any, returns to the centre."""
         at, name, title, where = self, self.name, TITANS[titan].title, (titan_id(titan),)
-        owner = at.holder_of(titan)
+        owner, _ = at.holding(titan)
         if owner == at.turn:
-            titans = tuple(
-                replace(held, active=True) if held.titan == titan else held
-                for held in at.player.titans
-            )
+            titans = at.player.titans_turned(titan, active=True)
             called = "called" if cite.id == "titan_called" else "active"
             text = f"{title} is {called} again: {name} may use the favour once more."
             event = Event("titan_renewed", text, where, at.turn, cite)

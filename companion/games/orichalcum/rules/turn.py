@@ -304,10 +304,7 @@ class InvokeFavour(Move):
             yield impossible("other_action", "favour", reason)
 
     def play(self, at: Position) -> Step[State]:
-        titans = tuple(
-            replace(held, active=False) if held.titan == self.titan else held
-            for held in at.player.titans
-        )
+        titans = at.player.titans_turned(self.titan, active=False)
         left = at.decision.left + TITANS[self.titan].constructions
         asked = replace(at.decision, favour=self.titan, left=left)
         return Step(at.changed(at.turn, titans=titans).state.answered(asked))

@@ -150,7 +150,7 @@ def test_loot_is_nuggets_by_the_kind_of_creature() -> None:
 def test_a_hydra_brings_its_titan_from_wherever_it_is_or_15() -> None:
     ada = player("V B1 0", creatures={"B1": "hydra_theia"})
     at = won(acting("capture", ada, player(metropolis="C1", titans=("theia",))), "B1")
-    assert at.holder_of("theia") == ADA
+    assert at.holding("theia")[0] == ADA
     assert at.state.players[1].titans == ()
 
 

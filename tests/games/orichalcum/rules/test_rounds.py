@@ -448,10 +448,10 @@ def test_titans_come_from_wherever_they_are() -> None:
     at = play(counting(), MoveTitan("theia", comes=True), EndQuickTurn())
     assert at.turn == BEN
     at = play(at, MoveTitan("theia", comes=True))
-    assert at.holder_of("theia") == BEN
+    assert at.holding("theia")[0] == BEN
     assert codes(at, MoveTitan("theia", comes=True)) == {"titan_held"}
     at = play(at, MoveTitan("theia", comes=False))
-    assert at.holder_of("theia") is None
+    assert at.holding("theia")[0] is None
 
 
 def test_fights_show_the_exact_odds_with_stuck_hoplites_or_25() -> None:
@@ -477,7 +477,7 @@ def test_what_only_counters_do_cites_what_the_booklet_says() -> None:
 
 def test_a_hydra_brings_its_titan() -> None:
     at = play(counting(creatures_left=2), QuickFight("hydra_cronos", 0, 0), RollQuickDie(0))
-    assert at.holder_of("cronos") == ADA
+    assert at.holding("cronos")[0] == ADA
 
 
 def test_a_fight_that_is_lost_leaves_the_creature() -> None:

@@ -341,7 +341,7 @@ def test_two_circles_call_nobody() -> None:
 def test_the_booklets_example_of_an_area_of_four_deserts() -> None:
     at = laying("produce-2 DD", "DD A3 0", hoplites=2)
     at = play(at, PlaceTerrain("B3", 0))
-    assert at.holder_of("cronos") == ADA
+    assert at.holding("cronos")[0] == ADA
 
 
 def test_volcanoes_call_nobody_or_3() -> None:
@@ -363,7 +363,7 @@ def test_a_titan_is_stolen_by_whoever_made_an_area_last() -> None:
     """Even from a player with a larger area."""
     ben = player("FF A1 0", "F A3 0", "F B3 0", metropolis="C1", titans=("theia",))
     at = play(laying("produce-1 F", "FF A3 0", ben=ben), PlaceTerrain("B4", 0))
-    assert at.holder_of("theia") == ADA
+    assert at.holding("theia")[0] == ADA
     assert at.state.players[BEN].titans == ()
 
 
@@ -384,7 +384,7 @@ def test_the_booklets_example_of_a_titan_that_replaces_another() -> None:
     at = laying("produce-1 F", "FF A3 0", used=("hyperion",))
     at = play(at, PlaceTerrain("B4", 0))
     assert at.player.titans == (HeldTitan("theia"),)
-    assert at.holder_of("hyperion") is None
+    assert at.holding("hyperion")[0] is None
 
 
 def test_an_oratory_holds_one_more_titan() -> None:
