@@ -61,50 +61,6 @@ from companion.games.orichalcum.rules.table import Island, Land, Position, card_
 
 # A player's board: victory points at the top, the island, the stock at the bottom
 
-BLOCK_HEAD = 7.0
-CELL = 7.0
-GAP = 0.8
-COUNTED = (
-    ("victory_points", "points", "Points", "green"),
-    ("creature_count", "creatures", "Creatures", "red"),
-    ("hoplites", "stocked-hoplite", "Hoplites", "blue"),
-    ("nuggets", "stocked-nugget", "Nuggets", "yellow"),
-    ("temple_count", "temples", "Temples", "purple"),
-    ("medallions", "medallions", "Medallions", "orange"),
-)
-"""The counters: field of the player, place in the picture, label and tone."""
-
-
-def counters(at: Position) -> tuple[list[Element], float]:
-    """A block of counters for each player, and the y coordinate below the blocks."""
-    drawn: list[Element] = []
-    top = GAP
-    for seat, player in enumerate(at.state.players):
-        name, token = at.deal.names[seat], TOKENS_OF_PLAYERS[seat]
-        turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
-        frame = (GAP, top, WIDTH - 2 * GAP, BLOCK_HEAD)
-        drawn.append(box(island_id(seat), f"{name}{turn}", "path", frame, name))
-        spot, place = (5.0, top + BLOCK_HEAD / 2), f"player-{seat}"
-        mark = Piece(place, f"{name}'s token", spot, 2.2, token.shape, token.tone, token.letter)
-        drawn.append(mark)
-        inside = (GAP, top + BLOCK_HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
-        blocks = zip(COUNTED, cells(len(COUNTED), 3, inside), strict=True)
-        for (field, place, label, tone), cell in blocks:
-            title = f"{label} {getattr(player, field)}"
-            drawn.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
-        top = top + BLOCK_HEAD + 2 * (CELL + GAP) + 2 * GAP
-    return drawn, top
-
-
-def counters_text(at: Position) -> str:
-    """The counters in words: a sentence for each player."""
-    sentences = []
-    for name, player in zip(at.deal.names, at.state.players, strict=True):
-        numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
-        sentences.append(f"{name} has {', '.join(numbers)}.".replace("!", ""))
-    return " ".join(sentences)
-
-
 NOWHERE = (0.0, 0.0)
 HAND = 22.0
 CAUGHT = 9.0
@@ -223,7 +179,6 @@ def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
 
 WHOLE: Box = (EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
 SUPPLY = 8.0
-STRIP = 7.0
 
 
 def card_row(at: Position) -> Picture:
@@ -324,19 +279,6 @@ def titans(at: Position) -> Picture:
     return Picture("The Titans", words, WIDTH, HEIGHT, tuple(elements))
 
 
-def titan_strip(at: Position, top: float) -> tuple[list[Element], float]:
-    """The Titans below counters: each with the token of its holder."""
-    frame: Box = (EDGE, top, WIDTH - 2 * EDGE, 2 * STRIP + EDGE)
-    elements: list[Element] = []
-    for (name, titan), cell in zip(TITANS.items(), cells(len(TITANS), 2, frame), strict=True):
-        holder, _ = at.holding(name)
-        title = f"{titan.title}, Titan of the {titan.terrain}, {holder_words(at, name)}"
-        elements.append(box(titan_id(name), title, TONES[titan.terrain], cell, titan.title))
-        if holder is not None:
-            elements.append(_holds(at, name, holder, (cell[0] + 5, cell[1] + STRIP / 2), 2.2))
-    return elements, top + frame[3] + EDGE
-
-
 def holder_words(at: Position, titan: str) -> str:
     holder, _ = at.holding(titan)
     return f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
@@ -346,6 +288,55 @@ def _holds(at: Position, name: str, holder: Seat, place: Point, size: float) -> 
     token = TOKENS_OF_PLAYERS[holder]
     words = f"{TITANS[name].title} is held by {at.deal.names[holder]}"
     return Piece(f"holds-{name}", words, place, size, token.shape, token.tone, token.letter)
+
+
+# Tables that keep counters alone
+
+BLOCK_HEAD = 7.0
+CELL = 7.0
+GAP = 0.8
+STRIP = 7.0
+COUNTED = (
+    ("victory_points", "points", "Points", "green"),
+    ("creature_count", "creatures", "Creatures", "red"),
+    ("hoplites", "stocked-hoplite", "Hoplites", "blue"),
+    ("nuggets", "stocked-nugget", "Nuggets", "yellow"),
+    ("temple_count", "temples", "Temples", "purple"),
+    ("medallions", "medallions", "Medallions", "orange"),
+)
+"""The counters: field of the player, place in the picture, label and tone."""
+
+
+def counters(at: Position) -> Picture:
+    """A block of counters for each player; below, each Titan with the token of its holder."""
+    drawn, words, top = list[Element](), list[str](), GAP
+    for seat, (name, player) in enumerate(zip(at.deal.names, at.state.players, strict=True)):
+        drawn += _block(at, seat, top)
+        top = top + BLOCK_HEAD + 2 * (CELL + GAP) + 2 * GAP
+        numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
+        words.append(f"{name} has {', '.join(numbers)}.".replace("!", ""))
+    frame: Box = (EDGE, top, WIDTH - 2 * EDGE, 2 * STRIP + EDGE)
+    for (name, titan), cell in zip(TITANS.items(), cells(len(TITANS), 2, frame), strict=True):
+        holder, _ = at.holding(name)
+        title = f"{titan.title}, Titan of the {titan.terrain}, {holder_words(at, name)}"
+        drawn.append(box(titan_id(name), title, TONES[titan.terrain], cell, titan.title))
+        if holder is not None:
+            drawn.append(_holds(at, name, holder, (cell[0] + 5, cell[1] + STRIP / 2), 2.2))
+    return Picture("The counters", " ".join(words), WIDTH, top + frame[3] + EDGE, tuple(drawn))
+
+
+def _block(at: Position, seat: Seat, top: float) -> Iterator[Element]:
+    name, token = at.deal.names[seat], TOKENS_OF_PLAYERS[seat]
+    turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
+    frame = (GAP, top, WIDTH - 2 * GAP, BLOCK_HEAD)
+    yield box(island_id(seat), f"{name}{turn}", "path", frame, name)
+    spot, place = (5.0, top + BLOCK_HEAD / 2), f"player-{seat}"
+    yield Piece(place, f"{name}'s token", spot, 2.2, token.shape, token.tone, token.letter)
+    inside = (GAP, top + BLOCK_HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
+    blocks = zip(COUNTED, cells(len(COUNTED), 3, inside), strict=True)
+    for (field, place, label, tone), cell in blocks:
+        title = f"{label} {getattr(at.state.players[seat], field)}"
+        yield box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title)
 
 
 # The whole table: everybody's board, and what lies between them
@@ -388,7 +379,7 @@ def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
     """First the viewer's own board, or the active player's for a spectator; then what lies between
     the players; then the other boards in turn order."""
     if at.deal.quick:
-        counted = picture(at)
+        counted = counters(at)
         return (Board("counters", counted.title, counted),)
     own, players = at.turn if seat is None else seat, len(at.deal.names)
     first, *others = (_board(at, (own + n) % players) for n in range(players))
@@ -403,9 +394,7 @@ def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
 def picture(at: Position) -> Picture:
     """The whole table: the boards keep their places, whoever's turn it is."""
     if at.deal.quick:
-        strips, below = counters(at)
-        titans, below = titan_strip(at, below)
-        return Picture("The counters", counters_text(at), WIDTH, below, (*strips, *titans))
+        return counters(at)
     return stacked("The table", boards(at, 0))
 
 

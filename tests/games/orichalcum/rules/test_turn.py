@@ -430,7 +430,7 @@ def test_two_areas_of_one_type_on_one_tile_call_once_or_15() -> None:
 def test_an_area_that_shrinks_loses_no_titan_or_3() -> None:
     ada = player("FF A3 0", "F B4 0", titans=("theia",))
     at = acting("construct", ada, display=display("arch"))
-    assert play(at, Build(0, "A3")).holder_of("theia") == ADA
+    assert play(at, Build(0, "A3")).holding("theia")[0] == ADA
 
 
 # Titans' favors (OR-4, OR-15)
