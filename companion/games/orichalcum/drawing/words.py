@@ -76,7 +76,7 @@ def _action(action: Action, line: str) -> About:
 def _on_card(at: Position, where: str, place: str, number: str, *, guest: bool) -> About | None:
     """A circle of the tile on a card or in hand, or the creature on it."""
     if where == "hand":
-        return _hand(at)
+        return _in_hand(at)
     slot = int(place)
     card = at.state.row[slot]
     kind = at.edition.tile[card.tile or ""]
@@ -226,47 +226,40 @@ OF_PLAYERS = {
     "temples": ("Temples", "{name} has {temples}.", "victory_temple"),
     "medallions": ("Orichalcum medallions", "{name} has {medallions}.", "victory_medallion"),
     "creatures": ("Creatures left", "{creatures} on {name}'s island.", "victory"),
+    "captured": ("Captured creatures", "{captured}.", "captured"),
+    "hoplite": ("Hoplites", "{name} has {hoplites} in stock.", "hoplites"),
+    "nugget": ("Orichalcum nuggets", "{name} has {nuggets} in stock.", "medallion"),
+    "island": ("{name}'s island", "{board}, the {side} side.", "sides"),
+    "player": ("{name}'s island", "{board}, the {side} side.", "sides"),
 }
 """By kind of place the title, what is said of its player, and the rule."""
 
 
 def _of_player(at: Position, seat: str, *_: str, kind: str) -> About:
     title, line, rule = OF_PLAYERS[kind]
-    player = at.state.players[int(seat)]
+    player, kinds = at.state.players[int(seat)], at.edition.creature
     words = {
         "name": at.deal.names[int(seat)],
         "points": counted(player.victory_points, "victory point"),
         "temples": counted(player.temple_count, "temple"),
         "medallions": counted(player.medallions, "medallion"),
         "creatures": capital(counted(player.creature_count, "creature")),
+        "captured": listed(kinds[one].title for one in player.creatures) or "None yet",
+        "hoplites": counted(player.hoplites, "hoplite"),
+        "nuggets": counted(player.nuggets, "nugget"),
+        "board": at.edition.island[at.deal.boards[int(seat)]].title,
+        "side": "easier" if at.deal.sides[int(seat)] == "easy" else "harder",
     }
-    return About(title, line.format(**words), CITE[rule])
+    return About(title.format(**words), line.format(**words), CITE[rule])
+
+
+def _stock(at: Position, kind: str, seat: str) -> About:
+    return _of_player(at, seat, kind=kind)
 
 
 def _caught(at: Position, seat: str, number: str) -> About:
     kind = at.state.players[int(seat)].creatures[int(number)]
     return creature(at, kind, f"Captured by {at.deal.names[int(seat)]}.")
-
-
-def _captured(at: Position, seat: str) -> About:
-    kinds = at.state.players[int(seat)].creatures
-    titles = listed(at.edition.creature[kind].title for kind in kinds)
-    return About("Captured creatures", f"{titles or 'None yet'}.", CITE["captured"])
-
-
-def _stock(at: Position, kind: str, seat: str) -> About:
-    name, player = at.deal.names[int(seat)], at.state.players[int(seat)]
-    if kind == "hoplite":
-        line = f"{name} has {counted(player.hoplites, 'hoplite')} in stock."
-        return About("Hoplites", line, CITE["hoplites"])
-    line = f"{name} has {counted(player.nuggets, 'nugget')} in stock."
-    return About("Orichalcum nuggets", line, CITE["medallion"])
-
-
-def _island(at: Position, seat: str) -> About:
-    board, side = at.edition.island[at.deal.boards[int(seat)]].title, at.deal.sides[int(seat)]
-    line = f"{board}, the {'easier' if side == 'easy' else 'harder'} side."
-    return About(f"{at.deal.names[int(seat)]}'s island", line, CITE["sides"])
 
 
 def _titan(at: Position, *place: str) -> About | None:
@@ -305,16 +298,11 @@ def _initiative(at: Position, seat: str = "") -> About:
     return About("Initiative pawn", line, CITE["initiative"])
 
 
-def _hand(at: Position, *_: str) -> About | None:
-    if not isinstance(at.decision, PlaceTile):
-        return None
-    return drawn(at, at.decision.tile)
-
-
-def _loot(at: Position, *_: str) -> About | None:
-    if not isinstance(at.decision, PlaceLoot):
-        return None
-    return drawn(at, at.decision.building)
+def _in_hand(at: Position, *_: str) -> About | None:
+    match at.decision:
+        case PlaceTile(piece) | PlaceLoot(piece):
+            return drawn(at, piece)
+    return None
 
 
 def _drawn(at: Position, *name: str) -> About | None:
@@ -325,9 +313,7 @@ ASKED: Mapping[Callable[..., About | None], str] = {
     circle_about: "creature building pays",
     _stuck: "hoplites",
     _caught: "caught",
-    _captured: "captured",
     _stock: "stock stocked",
-    _island: "player island",
     _card: "card cost",
     partial(_on_card, guest=False): "tile",
     partial(_on_card, guest=True): "guest",
@@ -335,13 +321,12 @@ ASKED: Mapping[Callable[..., About | None], str] = {
     _spot: "spot lies",
     _left: "left",
     _drawn: "draw",
-    _hand: "hand",
-    _loot: "loot",
+    _in_hand: "hand loot",
     _initiative: "initiative",
     **{partial(_of_player, kind=kind): kind for kind in OF_PLAYERS},
 }
 """What each function explains: places by the first word of their ids."""
-SOLE = (_left, _hand, _loot, _initiative)
+SOLE = (_left, _in_hand, _initiative)
 """What there is once at the table. Else a name without more is that of a button, of which its label
 says all: "medallion", as "temples-more-4" is."""
 KINDS = {kind: ask for ask, kinds in ASKED.items() for kind in kinds.split()}

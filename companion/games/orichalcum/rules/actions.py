@@ -48,8 +48,6 @@ from companion.games.orichalcum.rules.table import (
     Position,
     Shown,
     State,
-    odds_words,
-    percent,
 )
 
 # Any action may be left undone
@@ -211,8 +209,7 @@ class Fight(Move):
         force, wins = counted(self.hoplites, "hoplite"), UNROLLED
         if not _wins_unrolled(at):
             combat = at.combat(self.circle, self.hoplites)
-            odds = odds_words(*combat.odds(at.edition.die))
-            wins = f"{counted(combat.dice, 'die', 'dice')}, {odds}"
+            wins = f"{counted(combat.dice, 'die', 'dice')}, {combat.words}"
         return f"{at.name} fights the {kind.title} on {self.circle} with {force}: {wins}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
@@ -221,7 +218,7 @@ class Fight(Move):
         target = Tap(circle_id(at.turn, self.circle), f"{whom} on {self.circle}")
         chance = UNROLLED
         if not _wins_unrolled(at):
-            chance = percent(*at.combat(self.circle, self.hoplites).odds(at.edition.die))
+            chance = at.combat(self.circle, self.hoplites).chance
         label = capital(f"{counted(self.hoplites, 'hoplite')}: {chance}")
         return (target, Tap(f"hoplites-{self.hoplites}", label, "number"))
 

@@ -634,7 +634,7 @@ class RollQuickDice(CombatDice):
 
     def combat(self, at: Position) -> Combat:
         """No number counts as a skull: Siege Engines are not tracked by counters."""
-        return Combat(self.thrown, at.edition.creature[self.creature].strength)
+        return Combat(at.edition.die, self.thrown, at.edition.creature[self.creature].strength)
 
     def problems(self, at: Position) -> Iterator[Problem]:
         if self.creature not in at.edition.creature:

@@ -38,14 +38,12 @@ from companion.games.orichalcum.box.pieces import (
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.rules import actions, decisions, turn
 from companion.games.orichalcum.rules.table import (
+    Combat,
     Position,
     RowCard,
     Shown,
     State,
     lies_on,
-    odds_words,
-    percent,
-    winning,
 )
 
 # Phase 5: with two players a card is discarded
@@ -534,19 +532,18 @@ class QuickFight(Move):
         fight = f"{at.name} fights a {title} with {counted(self.hoplites, 'hoplite')}{stuck}"
         dice = counted(self.dice, "die", "dice")
         if self.creature in at.edition.creature and 1 <= self.dice <= 1 + MOST_IN_A_FIGHT:
-            dice += f", {odds_words(*self.odds(at))}"
+            dice += f", {self.combat(at).words}"
         return f"{fight}: {dice}."
 
-    def odds(self, at: Position) -> tuple[int, int]:
-        """The ways to win the fight, and all the ways in which its dice can fall."""
-        return winning(at.edition.die, self.dice, at.edition.creature[self.creature].strength)
+    def combat(self, at: Position) -> Combat:
+        return Combat(at.edition.die, self.dice, at.edition.creature[self.creature].strength)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         """Whoever does not say how many are stuck has none there."""
         kind = at.edition.creature[self.creature]
         force = counted(self.hoplites, "hoplite")
-        alone = percent(*replace(self, stuck=0).odds(at))
-        stuck = f"{self.stuck} stuck: {percent(*self.odds(at))}" if self.stuck else "None stuck"
+        alone = replace(self, stuck=0).combat(at).chance
+        stuck = f"{self.stuck} stuck: {self.combat(at).chance}" if self.stuck else "None stuck"
         return (
             Tap("fight", "Fight a creature"),
             Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),

@@ -367,8 +367,10 @@ def lies_on(edition: Edition, card: RowCard) -> str:
 
 
 class Combat(NamedTuple):
-    """A fight: the number of its dice, the sum that wins, the numbers that count as a skull."""
+    """A fight: the faces of a die, how many dice, the sum that wins, the numbers that count as a
+    skull."""
 
+    die: tuple[int, ...]
     dice: int
     strength: int
     skulls: frozenset[int] = frozenset()
@@ -378,9 +380,22 @@ class Combat(NamedTuple):
         skull = SKULL in faces or not self.skulls.isdisjoint(faces)
         return skull or sum(faces) >= self.strength
 
-    def odds(self, die: tuple[int, ...]) -> tuple[int, int]:
+    @property
+    def odds(self) -> tuple[int, int]:
         """How many of the ways in which the dice can fall win, and how many ways there are."""
-        return winning(die, *self)
+        return winning(*self)
+
+    @property
+    def chance(self) -> str:
+        return percent(*self.odds)
+
+    @property
+    def words(self) -> str:
+        """The exact chance: "wins 17 of 36, 47.2 %", "sure to win"."""
+        ways, everything = self.odds
+        if ways == everything:
+            return "sure to win"
+        return f"wins {ways} of {everything}, {self.chance}" if ways else "cannot win"
 
 
 @cache
@@ -408,13 +423,6 @@ def percent(ways: int, everything: int) -> str:
     if tenths == 1000 and ways < everything:
         tenths = 999
     return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"
-
-
-def odds_words(ways: int, everything: int) -> str:
-    """The exact chance of a fight: "wins 17 of 36, 47.2 %", "sure to win"."""
-    if ways == everything:
-        return "sure to win"
-    return f"wins {ways} of {everything}, {percent(ways, everything)}" if ways else "cannot win"
 
 
 # The state, and the position with what the rules ask about it
@@ -509,7 +517,7 @@ class Position(EnginePosition[Deal, State]):
         island = self.player.island
         dice = 1 + island.hoplites.get(circle, 0) + hoplites
         strength = self.edition.creature[island.creatures[circle]].strength
-        return Combat(dice, strength, self.land.skulls)
+        return Combat(self.edition.die, dice, strength, self.land.skulls)
 
     # Purchases
 

@@ -378,8 +378,8 @@ def test_the_odds_are_known_before_hoplites_are_committed(kind: object, hoplites
 def test_hoplites_that_are_stuck_throw_dice_too() -> None:
     ada = player("V B1 0", creatures={"B1": "cyclops"}, stuck={"B1": 2}, hoplites=1)
     at = acting("capture", ada)
-    assert at.combat("B1").odds(DIE) == winning(DIE, 3, 10)
-    assert at.combat("B1", 1).odds(DIE) == winning(DIE, 4, 10)
+    assert at.combat("B1").odds == winning(DIE, 3, 10)
+    assert at.combat("B1", 1).odds == winning(DIE, 4, 10)
 
 
 def test_a_chance_below_certainty_is_never_shown_as_certain() -> None:
