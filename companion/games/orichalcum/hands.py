@@ -339,7 +339,7 @@ def _island_problems(land: Land, player: Player) -> Iterator[Problem]:
             yield Problem(f"{path}.tile", "must be a tile of the set")
         elif laid.turns not in range(6):
             yield Problem(f"{path}.turns", "must be 0 to 5")
-        elif None in layout.footprint(edition.tile[laid.tile].shape, laid.circle, laid.turns):
+        elif None in land.under(laid.tile, laid.circle, laid.turns):
             yield Problem(path, "must lie on the island")
     yield from _unknown("island.creatures", island.creatures.values(), edition.creature)
     yield from _unknown("island.buildings", island.buildings.values(), edition.building)
@@ -373,11 +373,7 @@ def _won(at: Position, seat: Seat) -> set[str]:
 
 def _lying(land: Land, island: Island) -> Iterator[Problem]:
     under = [
-        circle
-        for laid in island.tiles
-        for circle in land.layout.footprint(
-            land.edition.tile[laid.tile].shape, laid.circle, laid.turns
-        )
+        circle for laid in island.tiles for circle in land.under(laid.tile, laid.circle, laid.turns)
     ]
     under += land.port.metropolis if land.port else ()
     if len(set(under)) < len(under):

@@ -102,14 +102,13 @@ class PlaceTile(AskedOfTurn):
         there at all."""
         if not self.fits(at, circle, turns):
             return -1
-        kind, beside = at.edition.tile[self.tile], at.land.beside
-        under = at.land.layout.footprint(kind.shape, circle, turns)
-        return sum(beside.get(cell, 0) for cell in zip(under, kind.terrains, strict=True))
+        terrains, beside = at.edition.tile[self.tile].terrains, at.land.beside
+        under = at.land.under(self.tile, circle, turns)
+        return sum(beside.get(cell, 0) for cell in zip(under, terrains, strict=True))
 
     def fits(self, at: Position, circle: str, turns: int) -> bool:
         """Whether the tile may lie there: on the island, on free circles, next to another tile."""
-        land, kind = at.land, at.edition.tile[self.tile]
-        under = land.layout.footprint(kind.shape, circle, turns)
+        land, under = at.land, at.land.under(self.tile, circle, turns)
         free = None not in under and land.occupied.isdisjoint(under)
         return free and not land.shore.isdisjoint(under)
 

@@ -141,10 +141,13 @@ class Land:
 
     def terrain(self, laid: LaidTile) -> dict[str, Terrain]:
         """The terrain of the circles under a tile."""
-        kind = self.edition.tile[laid.tile]
-        circles = self.layout.footprint(kind.shape, laid.circle, laid.turns)
-        under = zip(circles, kind.terrains, strict=True)
-        return {circle: terrain for circle, terrain in under if circle}
+        circles = self.under(laid.tile, laid.circle, laid.turns)
+        shown = zip(circles, self.edition.tile[laid.tile].terrains, strict=True)
+        return {circle: terrain for circle, terrain in shown if circle}
+
+    def under(self, tile: str, circle: str, turns: int) -> tuple[str | None, ...]:
+        """The circles under a tile that would lie so; None for those off the island."""
+        return self.layout.footprint(self.edition.tile[tile].shape, circle, turns)
 
     @remembered
     def occupied(self) -> frozenset[str]:

@@ -106,9 +106,7 @@ class PlaceTerrain(Move):
     rule = CITE["place"]
 
     def under(self, at: Position) -> tuple[str | None, ...]:
-        """The circles under the tile; None for those off the island."""
-        shape = at.edition.tile[at.decision.tile].shape
-        return at.land.layout.footprint(shape, self.circle, self.turns)
+        return at.land.under(at.decision.tile, self.circle, self.turns)
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
