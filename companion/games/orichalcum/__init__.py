@@ -2,8 +2,8 @@
 
 Explore an island tile by tile, capture its creatures, and be the first with five victory points and
 a pacified island. The rulebook that we have lacks its pictures: what they showed belongs to the
-edition, see `box/edition.py`. Rulings are in `rulebook/`; buildings, Titans and loot in
-`box/effects.py`.
+edition, see `box/edition.py`. Rulings are in `rulebook/`; what buildings, Titans and loot do is in
+`box/pieces.py`.
 """
 
 from companion.engine.record import Description

@@ -21,13 +21,13 @@ from companion.engine.setup import (
 )
 from companion.engine.values import Seat, gathered, remembered
 from companion.games.orichalcum.box.edition import Edition, IslandSide, Layout, Side, layout_of
-from companion.games.orichalcum.box.effects import TITANS
 from companion.games.orichalcum.box.pieces import (
     ROW_SIZE,
     SLOTS,
     START_HOPLITES,
     START_NUGGETS,
     TILES,
+    TITANS,
     TOKENS_OF_PLAYERS,
     island_id,
     resources,

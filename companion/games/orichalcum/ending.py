@@ -30,11 +30,12 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import Token
 from companion.engine.values import Seat, gathered
-from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.box.pieces import (
+    BUILDINGS,
     LETTERS,
     MANY_CREATURES,
     TEMPLES,
+    TITANS,
     TOKENS,
     UNLIMITED,
     VICTORY,

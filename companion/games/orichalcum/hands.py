@@ -7,8 +7,8 @@ from typing import Any
 from companion.engine.layout import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.problems import Problem, below
 from companion.engine.values import Seat, changed, without
-from companion.games.orichalcum.box.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.box.pieces import (
+    BUILDINGS,
     HOPLITES,
     MANY_CREATURES,
     MOST_IN_A_FIGHT,
@@ -16,6 +16,7 @@ from companion.games.orichalcum.box.pieces import (
     SIZES,
     SLOTS,
     TEMPLES,
+    TITANS,
     TOKENS,
     VOLCANO,
     Rhombus,

@@ -12,7 +12,7 @@ from companion import codec
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Malformed
 from companion.games.orichalcum.box.edition import layout_of
-from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.box.pieces import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.game import GAME
 from tests.games.orichalcum.positions import REFERENCE
 
@@ -125,11 +125,11 @@ def test_the_box_holds_what_the_player_aid_lists() -> None:
 
 
 def test_the_rules_name_no_building_titan_or_loot() -> None:
-    """Buildings, Titans and loot are declared by id in `effects`; nothing else knows an id."""
+    """Buildings, Titans and loot are declared by id in `pieces`; nothing else knows an id."""
     ids = {*BUILDINGS, *TITANS, *LOOT} - {"building"}
     folder = Path(str(package.__file__)).parent
     for file in folder.rglob("*.py"):
-        if file.name != "effects.py":
+        if file.name != "pieces.py":
             found = {
                 node.value
                 for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.about import About
 from companion.engine.game import random_walk
-from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.box.pieces import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.drawing.words import about
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.decisions import ChooseCard, PlaceLoot

@@ -22,19 +22,14 @@ from companion.engine.phrases import are, capital, counted, listed
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Most, Problem, below, id_problems, shared
 from companion.engine.values import by_id, remembered
-from companion.games.orichalcum.box.effects import (
-    ACTION_WORDS,
-    BUILDINGS,
-    LOOT,
-    Action,
-    Terrain,
-    Titan,
-)
 from companion.games.orichalcum.box.pieces import (
+    ACTION_WORDS,
     ACTIONS,
+    BUILDINGS,
     CARDS,
     FACES,
     ISLANDS,
+    LOOT,
     MANY_BUILDINGS,
     MANY_CREATURES,
     PORTS,
@@ -44,7 +39,10 @@ from companion.games.orichalcum.box.pieces import (
     TERRAINS,
     TILES,
     VOLCANO,
+    Action,
     Rhombus,
+    Terrain,
+    Titan,
 )
 
 # Islands, tiles, cards, creatures, buildings, dice. Our copy of the rulebook lacks the pictures of

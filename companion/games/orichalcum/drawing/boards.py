@@ -18,12 +18,15 @@ from companion.engine.pictures import (
 from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat, gathered
 from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, TileKind
-from companion.games.orichalcum.box.effects import ACTION_WORDS, BUILDINGS, TITANS, Action
 from companion.games.orichalcum.box.pieces import (
+    ACTION_WORDS,
+    BUILDINGS,
     LETTERS,
     SLOTS,
+    TITANS,
     TOKENS_OF_PLAYERS,
     VICTORY,
+    Action,
     card_id,
     creatures_id,
     island_id,

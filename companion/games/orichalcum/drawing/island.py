@@ -20,11 +20,13 @@ from companion.games.orichalcum.box.edition import (
     TileShape,
     marks,
 )
-from companion.games.orichalcum.box.effects import BUILDINGS, TITANS, Terrain
 from companion.games.orichalcum.box.pieces import (
+    BUILDINGS,
     LETTERS,
+    TITANS,
     VOLCANO,
     Rhombus,
+    Terrain,
     circle_id,
     resources,
     temple_id,

@@ -12,14 +12,17 @@ from companion.engine.pictures import Card, Shape
 from companion.engine.values import gathered
 from companion.games.orichalcum.box.edition import ROW_LETTERS as ROWS
 from companion.games.orichalcum.box.edition import Port, marks
-from companion.games.orichalcum.box.effects import ACTION_WORDS, LOOT, TITANS, Action
 from companion.games.orichalcum.box.pieces import (
+    ACTION_WORDS,
     ACTIONS,
     LETTERS,
+    LOOT,
     SIZES,
     SLOTS,
     TERRAINS,
+    TITANS,
     VOLCANO,
+    Action,
     circle_id,
     resources,
     spot_words,

@@ -44,13 +44,14 @@ from companion.games.orichalcum.box.edition import (
     editions,
     readings,
 )
-from companion.games.orichalcum.box.effects import BUILDINGS, LOOT
 from companion.games.orichalcum.box.pieces import (
     ACTIONS,
+    BUILDINGS,
     CARDS,
     FACES,
     ISLANDS,
     LETTERS,
+    LOOT,
     ROW_SIZE,
     SIZES,
     SKULL,

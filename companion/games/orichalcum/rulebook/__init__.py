@@ -3,7 +3,7 @@
 from companion.codec.packaged import read_rulebook
 from companion.engine.phrases import listed
 from companion.engine.rulebook import Citation
-from companion.games.orichalcum.box.effects import ACTION_WORDS, BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.box.pieces import ACTION_WORDS, BUILDINGS, LOOT, TITANS
 
 AID = "Player aid"
 CARD_TEXTS = (

@@ -12,24 +12,22 @@ from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Rng, Step, changed, choose
 from companion.games.orichalcum.box.edition import titled
-from companion.games.orichalcum.box.effects import (
-    ACTION_WORDS,
-    BUILDINGS,
-    LOOT,
-    TITANS,
-    Action,
-    Currency,
-)
 from companion.games.orichalcum.box.pieces import (
+    ACTION_WORDS,
     ACTIONS,
+    BUILDINGS,
     CURRENCIES,
     CURRENCY_WORDS,
+    LOOT,
     MEDALLION_PRICE,
     MOST_IN_A_FIGHT,
     ON_SALE,
     SKULL,
     SLOTS,
+    TITANS,
     VOLCANO,
+    Action,
+    Currency,
     Rhombus,
     circle_id,
     die_words,

@@ -11,14 +11,17 @@ from companion.engine.problems import Problem
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed
 from companion.games.orichalcum.box.edition import marks, orientations
-from companion.games.orichalcum.box.effects import ACTION_WORDS, LOOT, TITANS, Action
 from companion.games.orichalcum.box.pieces import (
+    ACTION_WORDS,
     DICE,
+    LOOT,
     SIZES,
     SLOTS,
     START_HOPLITES,
     START_NUGGETS,
+    TITANS,
     VOLCANO,
+    Action,
     circle_id,
     creatures_id,
     die_asked,

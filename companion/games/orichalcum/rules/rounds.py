@@ -20,14 +20,17 @@ from companion.games.orichalcum.box.edition import (
     readings,
     titled,
 )
-from companion.games.orichalcum.box.effects import BUILDINGS, LOOT, TITANS, Terrain
 from companion.games.orichalcum.box.pieces import (
+    BUILDINGS,
     COUNTERS,
+    LOOT,
     MANY_CREATURES,
     MOST_IN_A_FIGHT,
     SIZES,
     TERRAINS,
+    TITANS,
     UNLIMITED,
+    Terrain,
     card_id,
     counter_id,
     creatures_id,

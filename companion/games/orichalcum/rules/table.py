@@ -21,19 +21,13 @@ from companion.games.orichalcum.box.edition import (
     Port,
     TileShape,
 )
-from companion.games.orichalcum.box.effects import (
+from companion.games.orichalcum.box.pieces import (
     ACTION_WORDS,
     BUILDINGS,
-    METROPOLIS,
-    TITANS,
-    Currency,
-    Effect,
-    Terrain,
-)
-from companion.games.orichalcum.box.pieces import (
     CURRENCIES,
     HOPLITES,
     MEDALLION_PRICE,
+    METROPOLIS,
     NUGGETS,
     PRICES,
     SIZES,
@@ -41,10 +35,14 @@ from companion.games.orichalcum.box.pieces import (
     SLOTS,
     TEMPLES,
     TILES,
+    TITANS,
     TOKENS,
     VICTORY,
     VOLCANO,
+    Currency,
+    Effect,
     Rhombus,
+    Terrain,
     creatures_id,
     resources,
     stock_id,

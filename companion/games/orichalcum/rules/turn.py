@@ -10,8 +10,16 @@ from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
 from companion.engine.values import Step
 from companion.games.orichalcum.box.edition import marks, titled
-from companion.games.orichalcum.box.effects import ACTION_WORDS, CALLED_BY, TITANS
-from companion.games.orichalcum.box.pieces import AREA, card_id, circle_id, resources, titan_id
+from companion.games.orichalcum.box.pieces import (
+    ACTION_WORDS,
+    AREA,
+    CALLED_BY,
+    TITANS,
+    card_id,
+    circle_id,
+    resources,
+    titan_id,
+)
 from companion.games.orichalcum.drawing.island import IslandFrame
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.rules import decisions

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.moves import CHANCE
-from companion.games.orichalcum.box.effects import Terrain
-from companion.games.orichalcum.box.pieces import TILES
+from companion.games.orichalcum.box.pieces import TILES, Terrain
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rules.actions import BuyNothing, Produce, Recruit
 from companion.games.orichalcum.rules.decisions import (
