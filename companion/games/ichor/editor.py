@@ -34,7 +34,6 @@ from companion.engine.pictures import (
     nearest,
     rectangle,
 )
-from companion.games.ichor.board import CELL, STRIP
 from companion.games.ichor.box import (
     BOARDS,
     CAMPS,
@@ -51,6 +50,7 @@ from companion.games.ichor.box import (
     overlap,
 )
 from companion.games.ichor.deal import Deal
+from companion.games.ichor.drawing import CELL, STRIP
 
 BLANK = Edition("ours", "Ours", "", ("", ""), ("", ""), ())
 FEW = 2 * PLACES

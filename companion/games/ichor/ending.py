@@ -30,9 +30,9 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import Participant, Token, plays_otherwise
 from companion.engine.values import Event, Seat, Step, gathered
-from companion.games.ichor.board import CELL, STRIP, deal_picture
 from companion.games.ichor.box import CAMPS, LOOKS, OFF, TOKENS, Camp, one, other
 from companion.games.ichor.deal import Deal, token_of
+from companion.games.ichor.drawing import CELL, STRIP, deal_picture
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.rules.battle import BattleState, Ending, Position, Result
 from companion.games.ichor.rules.turns import (

@@ -12,8 +12,8 @@ from companion.engine.rulebook import Violation
 from companion.engine.values import Event
 from companion.games.ichor.box import BY_CODE, CAMPS, FIGURES, OFF, OWN, Camp, pool
 from companion.games.ichor.deal import Deal
+from companion.games.ichor.drawing import parse_move
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import parse_move
 from companion.games.ichor.rules.battle import Position, Side
 from companion.games.ichor.rules.turns import AnyMove, State, TakeTurn, UsePower
 

@@ -12,10 +12,9 @@ from companion.engine.game import random_walk, replay
 from companion.engine.pictures import Area, Piece
 from companion.engine.problems import Malformed
 from companion.games import ichor
-from companion.games.ichor.board import EMBLEMS
 from companion.games.ichor.box import FIGURES, GATES
+from companion.games.ichor.drawing import EMBLEMS, move_text, moves_text, parse_move, parse_moves
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import move_text, moves_text, parse_move, parse_moves
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.rules.movement import GATE_EFFECTS
 from companion.games.ichor.rules.powers import POWERS

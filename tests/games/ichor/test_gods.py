@@ -1,7 +1,7 @@
 """The powers of the gods that move, each on a drawn board."""
 
+from companion.games.ichor.drawing import parse_move
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import parse_move
 from tests.games.ichor.boards import board, drawn, offered, play, power_targets, refused, rows
 
 

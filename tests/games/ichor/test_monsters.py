@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from companion.games.ichor.drawing import parse_move
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import parse_move
 from tests.games.ichor.boards import (
     Position,
     board,

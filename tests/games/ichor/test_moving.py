@@ -10,9 +10,9 @@ import pytest
 from companion.engine.game import replay
 from companion.engine.setup import seated, tokens
 from companion.engine.values import choose
+from companion.games.ichor.drawing import parse_move, parse_moves
 from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import parse_move, parse_moves
 from companion.games.ichor.rules.battle import Ending, Position, Result
 from companion.games.ichor.rules.effects import LayOn, LayOnBare, Leave, PlaceFigure
 from companion.games.ichor.rules.movement import BoostStep, LandAnywhere, WalkAgain

@@ -12,8 +12,8 @@ from companion.engine.about import About
 from companion.engine.game import random_walk
 from companion.games import ichor
 from companion.games.ichor.box import FIGURES, GATES
+from companion.games.ichor.drawing import moves_text, parse_move, parse_moves
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import moves_text, parse_move, parse_moves
 from companion.games.ichor.rules.battle import Ending
 from companion.games.ichor.rules.turns import ENDINGS
 from tests.games.ichor.boards import board, drawn, events, play, refused, violations

@@ -12,8 +12,8 @@ from flask import Flask
 from companion.codec import dump_state
 from companion.engine.pictures import Area, Board, Picture, Piece, Route, Space, stacked
 from companion.engine.setup import Participant
-from companion.games.ichor.board import EMBLEMS
 from companion.games.ichor.box import CAMPS
+from companion.games.ichor.drawing import EMBLEMS
 from companion.games.ichor.game import GAME
 from companion.tables.access import Rights
 from companion.tables.logs.ledger import carry_out, history

@@ -1,27 +1,63 @@
 """What people see of a position: the picture, facts, what a long press shows, and text."""
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Final
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
-from companion.codec import dump
+from companion.codec import dump, load
 from companion.codec.packaged import read_packaged
 from companion.engine.about import About, Chapter, Explained
+from companion.engine.moves import Notation
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Area, Card, Element, Picture, Piece, Point, Route
-from companion.engine.setup import Fact, Participant, seated
+from companion.engine.problems import Malformed, Problem, below, require, whole_problems
+from companion.engine.setup import (
+    Fact,
+    Participant,
+    name_problems,
+    option_problems,
+    ruling_options,
+    seated,
+    with_defaults,
+)
 from companion.engine.values import Alarm, PartOver, Seat, gathered
-from companion.games.ichor.box import CAMPS, FIGURES, LOOKS, OFF, Camp, columns, one
-from companion.games.ichor.deal import Deal, token_of
+from companion.games.ichor.box import (
+    BY_CODE,
+    CAMPS,
+    FIGURES,
+    LOOKS,
+    OFF,
+    OPTIONS,
+    Camp,
+    Edition,
+    check_edition,
+    columns,
+    editions,
+    one,
+)
+from companion.games.ichor.deal import Deal, check_deal, token_of
 from companion.games.ichor.rulebook import CITE, RULEBOOK
 from companion.games.ichor.rules.battle import Position, Result, Side
-from companion.games.ichor.rules.effects import TOKENS
+from companion.games.ichor.rules.effects import ROW_OR_COLUMN, TOKENS
 from companion.games.ichor.rules.powers import CLAIMERS, claims
 from companion.games.ichor.rules.turns import (
     ENDINGS,
+    AnyMove,
     Asked,
+    Go,
+    Land,
+    Lay,
+    MoveFigure,
+    NextGame,
+    Reinforce,
+    Reveal,
     SetUpAgain,
+    Stop,
     TakeTurn,
+    TurnUp,
+    UsePower,
     ending_text,
     initial_state,
 )
@@ -29,8 +65,6 @@ from companion.games.ichor.rules.turns import (
 # The board, both lines of cards and the gate tiles as a drawing, the gods' edge at the top
 
 EMBLEMS: Final[Mapping[str, str]] = read_packaged(__package__, "emblems")
-
-
 CELL = 16.0
 """The edge of a space; what is placed below is in spaces, from the upper left corner."""
 STRIP = 0.9
@@ -245,10 +279,10 @@ def in_turn(at: Position, seat: Seat) -> Iterator[Position]:
 def about(at: Position, place: str) -> About | None:
     """The power of a figure or a card, or the ability of the gate that a space lies at."""
     card = place.removeprefix("card-")
-    return _figure(at, card, is_used=card != place) if card in FIGURES else _gate_about(at, place)
+    return _of_figure(at, card, is_used=card != place) if card in FIGURES else _of_gate(at, place)
 
 
-def _figure(at: Position, card: str, *, is_used: bool) -> About | None:
+def _of_figure(at: Position, card: str, *, is_used: bool) -> About | None:
     figure = FIGURES[card]
     for camp in CAMPS:
         side = at.state.side(camp)
@@ -262,7 +296,7 @@ def _figure(at: Position, card: str, *, is_used: bool) -> About | None:
     return None
 
 
-def _gate_about(at: Position, place: str) -> About | None:
+def _of_gate(at: Position, place: str) -> About | None:
     for (left, right), gate in at.deal.gate_at.items():
         spaces = [at.deal.grid.names[space] for space in (left, right)]
         if left < right and place in (f"gate-{gate + 1}", f"centre-{gate + 1}", *spaces):
@@ -272,30 +306,28 @@ def _gate_about(at: Position, place: str) -> About | None:
     return None
 
 
-def legend(at: Position) -> tuple[Chapter, ...]:
+@gathered
+def legend(at: Position) -> Iterator[Chapter]:
     """Both sides' figures with their powers, the gates on the board, and the tokens."""
-    chapters = [Chapter(capital(camp), tuple(_figures(at, camp))) for camp in CAMPS]
-    if at.deal.gates:
-        chapters.append(Chapter("Gates", tuple(_gates(at))))
-    return (*chapters, Chapter("Tokens", tuple(_tokens(at, camp) for camp in CAMPS)))
-
-
-def _figures(at: Position, camp: Camp) -> Iterator[Explained]:
-    tone, shape = LOOKS[camp]
-    for card in at.state.side(camp).cards:
-        if figure := about(at, card):
-            letters, emblem = FIGURES[card].code, EMBLEMS[card]
-            face = Card(f"card-{card}", figure.name, tone, shape, letters, emblem=emblem)
-            yield Explained(face, figure)
-
-
-def _gates(at: Position) -> Iterator[Explained]:
+    for camp in CAMPS:
+        tone, shape = LOOKS[camp]
+        figures = []
+        for card in at.state.side(camp).cards:
+            if figure := about(at, card):
+                letters, emblem = FIGURES[card].code, EMBLEMS[card]
+                face = Card(f"card-{card}", figure.name, tone, shape, letters, emblem=emblem)
+                figures.append(Explained(face, figure))
+        yield Chapter(capital(camp), tuple(figures))
+    gates = []
     for number in range(1, len(at.deal.gates) + 1):
         if gate := about(at, f"gate-{number}"):
-            yield Explained(Card(f"gate-{number}", gate.name, "desert", "square"), gate)
+            gates.append(Explained(Card(f"gate-{number}", gate.name, "desert", "square"), gate))
+    if gates:
+        yield Chapter("Gates", tuple(gates))
+    yield Chapter("Tokens", tuple(_token(at, camp) for camp in CAMPS))
 
 
-def _tokens(at: Position, camp: Camp) -> Explained:
+def _token(at: Position, camp: Camp) -> Explained:
     (tone, shape), side = LOOKS[camp], at.state.side(camp)
     name = f"{capital(one(camp))} token"
     on_board = capital(counted(sum(side.tokens), "token"))
@@ -389,3 +421,277 @@ def result_text(result: Result) -> str:
     """How a game ended, with both sides' tokens off the board."""
     off = f"{result.monsters_off} monster and {result.gods_off} god tokens off"
     return f"{result.ending.reason}, {result.ending.winner} win; {off}"
+
+
+# Each move as one short word, turns numbered as in chess
+
+SPACE = re.compile(r"[a-g][1-7]")
+ACTION = re.compile(r"([A-Z][a-z])([-*])(.*)")
+NUMBER = re.compile(r"\d+\.")
+PASSED: Final = "--"
+
+TO_A_SPACE: Final[Mapping[str, type[Go | Land | Lay]]] = {"-": Go, "@": Land, "+": Lay}
+OF_A_CARD: Final[Mapping[str, type[TurnUp | Reveal]]] = {"^": TurnUp, "?": Reveal}
+MARKS: Final[Mapping[type, str]] = {
+    kind: mark for table in (TO_A_SPACE, OF_A_CARD) for mark, kind in table.items()
+}
+"""What the word of a move begins with that has one space, or one card."""
+
+
+def move_text(move: AnyMove) -> str:
+    """A move as a word. A figure is the two letters of its code.
+
+    | word | move |
+    |---|---|
+    | `Gr-b4` | Griffin walks to b4 |
+    | `At*b4-c4-c5`, `Si*Ze-d4`, `Po*row`, `Ze*` | a power with its targets |
+    | `-c5` | a further movement |
+    | `@c5` | a landing |
+    | `+c5` | tokens laid |
+    | `=d3,e3` and `=` | second tokens behind Reinforcements, and none |
+    | `^Ze` | a card turned up |
+    | `.` | no more |
+    | `?Hy` | a card revealed |
+    | `||` | the second game |
+    """
+    match move:
+        case MoveFigure(figure, to):
+            return f"{FIGURES[figure].code}-{to}"
+        case UsePower(figure, targets):
+            return f"{FIGURES[figure].code}*{'-'.join(map(_code, targets))}"
+        case Reinforce(spaces):
+            return f"={','.join(spaces)}"
+        case Go(word) | Land(word) | Lay(word) | TurnUp(word) | Reveal(word):
+            return MARKS[type(move)] + _code(word)
+        case Stop():
+            return "."
+        case NextGame():
+            return "||"
+
+
+def _code(target: str) -> str:
+    return FIGURES[target].code if target in FIGURES else target
+
+
+def parse_move(text: str) -> AnyMove:
+    """The move that a word stands for. Raises Malformed."""
+    if text in (".", "||"):
+        return Stop() if text == "." else NextGame()
+    if action := ACTION.fullmatch(text):
+        code, kind, rest = action.groups()
+        if kind == "-":
+            return MoveFigure(_by_code(code), _space(rest))
+        return UsePower(_by_code(code), tuple(_target(word) for word in rest.split("-") if rest))
+    mark, rest = text[:1], text[1:]
+    if mark in TO_A_SPACE:
+        return TO_A_SPACE[mark](_space(rest))
+    if mark in OF_A_CARD:
+        return OF_A_CARD[mark](_by_code(rest))
+    if mark == "=":
+        return Reinforce(tuple(_space(name) for name in rest.split(",") if rest))
+    raise _unreadable(text)
+
+
+def _target(word: str) -> str:
+    if word in ROW_OR_COLUMN:
+        return word
+    return BY_CODE[word].id if word in BY_CODE else _space(word)
+
+
+def _by_code(code: str) -> str:
+    if code not in BY_CODE:
+        raise _unreadable(code)
+    return BY_CODE[code].id
+
+
+def _space(name: str) -> str:
+    if not SPACE.fullmatch(name):
+        raise _unreadable(name)
+    return name
+
+
+def _unreadable(text: str) -> Malformed:
+    return Malformed([Problem("", f'"{text}" is no move, figure or space')])
+
+
+def moves_text(moves: Iterable[AnyMove]) -> str:
+    """The moves as text: one line for a turn of each side, the monsters' first. Numbers with a dot
+    are for the eye only, and so is `--` where a side is passed over."""
+    return "".join(f"{line}\n" for line in _lines(moves))
+
+
+def _lines(moves: Iterable[AnyMove]) -> Iterator[str]:
+    turns: list[str] = []
+    for move in moves:
+        if isinstance(move, NextGame):
+            yield from _paired(turns)
+            yield move_text(move)
+            turns = []
+        elif isinstance(move, MoveFigure | UsePower):
+            if FIGURES[move.figure].camp != CAMPS[len(turns) % 2]:
+                turns.append(PASSED)
+            turns.append(move_text(move))
+        elif turns:
+            turns[-1] += f" {move_text(move)}"
+        else:
+            turns.append(move_text(move))
+    yield from _paired(turns)
+
+
+def _paired(turns: list[str]) -> Iterator[str]:
+    width = max(map(len, turns[::2]), default=0)
+    for number, start in enumerate(range(0, len(turns), 2), start=1):
+        first, *second = turns[start : start + 2]
+        yield f"{number}. {first:<{width}}  {''.join(second)}".rstrip()
+
+
+def parse_moves(text: str) -> tuple[AnyMove, ...]:
+    """The moves of a written game. Raises Malformed, naming the line."""
+    return tuple(
+        move for number, line in enumerate(text.split("\n"), 1) for move in _moves(number, line)
+    )
+
+
+def _moves(number: int, line: str) -> Iterator[AnyMove]:
+    try:
+        for word in line.split():
+            if word != PASSED and not NUMBER.fullmatch(word):
+                yield parse_move(word)
+    except Malformed as error:
+        raise Malformed([Problem(f"line {number}", p.message) for p in error.problems]) from error
+
+
+# A whole game as text: how it was set up, an empty line, and the moves
+
+FIELD = re.compile(r"([a-z_]+):(.*)")
+NEEDED = ("edition", "monsters", "gods", "monster_line", "god_line")
+KNOWN = (*NEEDED, "options", "gates")
+DEFAULTS: Final = with_defaults(OPTIONS, {})
+
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a line of the head says."""
+
+    line: int
+    value: str
+
+    def fault(self, message: str) -> Malformed:
+        return Malformed([Problem(f"line {self.line}", message)])
+
+    def read(self, kind: type[Read], otherwise: str) -> Read:
+        """The value, written as JSON. Raises Malformed with the sentence `otherwise`."""
+        try:
+            data = json.loads(self.value)
+            json.dumps(data, ensure_ascii=False).encode()  # refuses half a surrogate pair
+            return load(data, kind)
+        except (ValueError, RecursionError) as error:
+            raise self.fault(otherwise) from error
+
+
+def sheet_text(deal: Deal, moves: Sequence[AnyMove]) -> str:
+    """A whole game as text: the deal and the moves made since.
+
+        edition: reference
+        monsters: "Ada"
+        gods: "Ben"
+        monster_line: Me Ty Si Hy Cy Gr
+        god_line: Ar At Ze Po Ah Hm
+        options: games=single, gates=yes
+        gates: sacrifice boost
+
+        1. Gr*f6  Ze-c6
+
+    Who is named first sits in the first seat. Figures stand from column a on. Options say what is
+    not the default; an edition that is not shipped stands there whole, as JSON.
+    """
+    return "\n".join([*_head(deal), "", moves_text(moves)])
+
+
+def _head(deal: Deal) -> Iterator[str]:
+    shipped = deal.edition in editions()
+    yield f"edition: {deal.edition.id if shipped else json.dumps(dump(deal.edition))}"
+    for seat, name in enumerate(deal.names):
+        camp = "monsters" if seat == deal.monsters else "gods"
+        yield f"{camp}: {json.dumps(name, ensure_ascii=False)}"
+    yield f"monster_line: {_codes(deal.monster_line)}"
+    yield f"god_line: {_codes(deal.god_line)}"
+    if chosen := [f"{k}={v}" for k, v in deal.options.items() if v != DEFAULTS.get(k)]:
+        yield f"options: {', '.join(chosen)}"
+    if deal.gates:
+        yield f"gates: {' '.join(deal.gates)}"
+
+
+def _codes(line: Sequence[str]) -> str:
+    return " ".join(FIGURES[figure].code for figure in line)
+
+
+def parse_sheet(text: str) -> tuple[Deal, tuple[AnyMove, ...]]:
+    """The deal and the moves of a written game. Raises Malformed, naming the line."""
+    lines = text.split("\n")
+    fields: dict[str, Field] = {}
+    for number, line in enumerate(lines, 1):
+        if header := FIELD.fullmatch(line.strip()):
+            field = Field(number, header[2].strip())
+            if header[1] not in KNOWN or header[1] in fields:
+                raise field.fault(f'"{header[1]}:" is unknown or stands twice')
+            fields[header[1]] = field
+            lines[number - 1] = ""
+    if missing := [name for name in NEEDED if name not in fields]:
+        raise Malformed([Problem("", f'needs a line "{name}:"') for name in missing])
+    return _deal(fields), parse_moves("\n".join(lines))
+
+
+def _deal(fields: Mapping[str, Field]) -> Deal:
+    seats = [name for name in fields if name in CAMPS]
+    options = with_defaults(OPTIONS, _options(fields.get("options")))
+    deal = Deal(
+        _edition(fields["edition"]),
+        tuple(fields[camp].read(str, 'must be a name in quotes, such as "Ada"') for camp in seats),
+        options,
+        seats.index("monsters"),
+        _line(fields["monster_line"]),
+        _line(fields["god_line"]),
+        tuple(fields["gates"].value.split()) if "gates" in fields else (),
+    )
+    problems = (
+        *below("edition", whole_problems(deal.edition, check_edition)),
+        *name_problems((2,), deal.names),
+        *option_problems(OPTIONS, options, ruling_options(RULEBOOK)),
+    )
+    require(_at_line(fields, problem) for problem in problems or check_deal(deal))
+    return deal
+
+
+def _at_line(fields: Mapping[str, Field], problem: Problem) -> Problem:
+    name = re.split(r"[.[]", problem.path)[0]
+    if name not in fields:
+        return problem
+    return Problem(f"line {fields[name].line}", f"{problem.path} {problem.message}")
+
+
+def _edition(field: Field) -> Edition:
+    for edition in editions():
+        if edition.id == field.value:
+            return edition
+    return field.read(Edition, "is neither a shipped edition nor one written as JSON")
+
+
+def _options(field: Field | None) -> dict[str, str]:
+    if field is None:
+        return {}
+    pairs = [pair.strip().partition("=") for pair in field.value.split(",")]
+    if not all(equals for _, equals, _ in pairs):
+        raise field.fault("must be name=value, with commas between them")
+    return {name: value for name, _, value in pairs}
+
+
+def _line(field: Field) -> tuple[str, ...]:
+    if strangers := [code for code in field.value.split() if code not in BY_CODE]:
+        raise field.fault(f'"{strangers[0]}" is no figure')
+    return tuple(BY_CODE[code].id for code in field.value.split())
+
+
+NOTATION: Final[Notation[Deal, AnyMove]] = Notation(move_text, parse_move, sheet_text, parse_sheet)
