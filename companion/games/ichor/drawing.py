@@ -40,8 +40,7 @@ from companion.games.ichor.box import (
 from companion.games.ichor.deal import Deal, check_deal, token_of
 from companion.games.ichor.rulebook import CITE, RULEBOOK
 from companion.games.ichor.rules.battle import Position, Result, Side
-from companion.games.ichor.rules.effects import ROW_OR_COLUMN, TOKENS
-from companion.games.ichor.rules.powers import CLAIMERS, claims
+from companion.games.ichor.rules.powers import CLAIMERS, ROW_OR_COLUMN, TOKENS, claims
 from companion.games.ichor.rules.turns import (
     ENDINGS,
     AnyMove,

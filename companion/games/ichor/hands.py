@@ -11,8 +11,17 @@ from companion.engine.problems import Problem
 from companion.engine.values import changed
 from companion.games.ichor.box import CAMPS, FIGURES, LOOKS, OFF, Camp, one, other
 from companion.games.ichor.ending import look
-from companion.games.ichor.rules.battle import BattleState, Doing, Ending, Position, Side, Trail
-from companion.games.ichor.rules.effects import FollowUp, PowerStep, space_problems
+from companion.games.ichor.rules.battle import (
+    BattleState,
+    Doing,
+    Ending,
+    FollowUp,
+    Position,
+    PowerStep,
+    Side,
+    Trail,
+    space_problems,
+)
 from companion.games.ichor.rules.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.rules.powers import COPYABLE, POWERS
 from companion.games.ichor.rules.turns import TO_MOVE, EndTurn, TakeTurn, after_game

@@ -14,8 +14,14 @@ from companion.games.ichor.drawing import parse_move, parse_moves
 from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
 from companion.games.ichor.rules.battle import Ending, Position, Result
-from companion.games.ichor.rules.effects import LayOn, LayOnBare, Leave, PlaceFigure
-from companion.games.ichor.rules.movement import BoostStep, LandAnywhere, WalkAgain
+from companion.games.ichor.rules.movement import (
+    BoostStep,
+    LandAnywhere,
+    LayOn,
+    LayOnBare,
+    PlaceFigure,
+)
+from companion.games.ichor.rules.powers import Leave, WalkAgain
 from companion.games.ichor.rules.turns import EndTurn, SetUpAgain, TakeTurn
 from companion.tables.taps import beside, enter, goes_on
 from tests.games.ichor.boards import board, drawn, events, play, refused, rows

@@ -1,18 +1,21 @@
-"""A battle: what lies on the table, and the copy of it that a move changes."""
+"""A battle: what lies on the table, the copy that a move changes, and what is asked in a turn."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeVar
+from itertools import islice
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
+from companion.engine.moves import Actor as Awaited
 from companion.engine.moves import Decision
 from companion.engine.phrases import capital, counted
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
-from companion.engine.rulebook import Citation
+from companion.engine.problems import Problem
+from companion.engine.rulebook import Citation, Violation
 from companion.engine.values import Event, Seat, Step, remembered
 from companion.games.ichor.box import CAMPS, FIGURES, OFF, Camp, one, other
 from companion.games.ichor.deal import Deal
-from companion.games.ichor.rulebook import CITE
+from companion.games.ichor.rulebook import CITE, impossible, refuse
 
 Item = TypeVar("Item")
 
@@ -446,3 +449,108 @@ def _with(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
 def _go(count: int, force: Force, one_does: str = "goes", more_do: str = "go") -> str:
     """A subject with its verb: "1 god token goes", "2 god tokens go"."""
     return f"{counted(count, f'{one(force.camp)} token')} {one_does if count == 1 else more_do}"
+
+
+# What is asked in a turn, and of whom
+
+BY_SEAT: Final[tuple[frozenset[Awaited], ...]] = (frozenset({0}), frozenset({1}))
+MAX_COUNT: Final = 3
+"""No power and no gate has more picks, cards or tokens than this."""
+Targets = tuple[str, ...]
+"""The choices that a move makes at once."""
+
+
+class Actor(NamedTuple):
+    """The figure that acts: its place in its own line of cards and its space.
+
+    `rule` is the citation of what it does: the power's, or that of the plain move.
+    """
+
+    slot: int
+    at: int
+    figure: str
+    rule: str
+
+    @property
+    def name(self) -> str:
+        return FIGURES[self.figure].name
+
+
+class FollowUp(Decision):
+    """Something that still has to be done in this turn, or asked of the side to move."""
+
+    __slots__ = ()
+
+    def awaited(self, at: Position) -> frozenset[Awaited]:
+        return BY_SEAT[at.deal.seat_of(at.state.turn, at.state.game)]
+
+    def goes_on(self, at: Position) -> bool:
+        """Everything in a turn is entered together, with one Confirm."""
+        return at.state.doing is not None
+
+    def answers(self, at: Position) -> Iterator[Any]:
+        """Every legal answer: a space, a card, or what the decision says; None for no more."""
+        return iter(())
+
+    def after(self, at: Position, answer: Any) -> Step[BattleState]:
+        raise NotImplementedError
+
+    def settle(self, at: Position) -> Step[BattleState] | None:
+        """If there is only one answer, it is given without asking."""
+        answers = tuple(islice(self.answers(at), 2))
+        if len(answers) > 1:
+            return None
+        return self.after(at, answers[0]) if answers else Step(at.state.answered())
+
+
+class PowerStep(FollowUp):
+    """A later part of a power, which ends with its figure (IC-28)."""
+
+    __slots__ = ()
+
+
+def space_problems(at: Position, path: str, spaces: Iterable[int]) -> Iterator[Problem]:
+    """Faults of spaces named in a position from outside."""
+    count = len(at.deal.grid.names)
+    if any(not 0 <= space < count for space in spaces):
+        yield Problem(path, f"must be spaces from 0 to {count - 1}")
+
+
+def count_problems(count: int) -> Iterator[Problem]:
+    """Faults of a count in a position from outside."""
+    if not 1 <= count <= MAX_COUNT:
+        yield Problem("count", f"must be 1 to {MAX_COUNT}")
+
+
+def acting(at: Position, rule: str) -> Actor | None:
+    """The figure whose turn it is, as long as it stands on the board."""
+    return actor_of(at, at.doing.figure, rule)
+
+
+def actor_of(at: Position, figure: str, rule: str) -> Actor | None:
+    """An own figure as the one that acts, as long as it stands on the board."""
+    own = at.own
+    if figure not in own.cards:
+        return None
+    slot = own.cards.index(figure)
+    return None if own.at[slot] == OFF else Actor(slot, own.at[slot], figure, rule)
+
+
+def landing_faults(at: Position, name: str) -> Iterator[Violation]:
+    """Why a figure cannot be put on a space."""
+    space = at.deal.grid.index.get(name)
+    if space is None:
+        yield impossible("no_such_space", "board", f"There is no space {name} here.")
+    elif space in at.standing:
+        reason = f"{FIGURES[at.standing[space]].name} stands on {name} already."
+        yield impossible("space_occupied", "blocked", reason)
+    elif space in at.deal.gate_spaces:
+        reason = f"Space {name} lies on a gate tile; no figure may be left there."
+        yield refuse("ends_on_gate", "gate_no_stop", reason)
+
+
+def landings(at: Position) -> Iterator[int]:
+    """The spaces where a figure may be put down."""
+    taken, tiles = at.standing, at.deal.gate_spaces
+    every = range(len(at.deal.grid.names))
+    return (space for space in every if space not in taken and space not in tiles)

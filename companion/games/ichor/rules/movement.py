@@ -1,6 +1,5 @@
-"""A movement from its start to its end: the gates on the way, the landing, the trail.
-
-The gates stand here too, for what they ask for is part of a movement, and may be another one.
+"""A movement from its start to its end, with the gates on the way: what they ask for is part of it,
+and may be another one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -8,25 +7,29 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, product
 from typing import Final
 
-from companion.engine.moves import Decision
+from companion.engine.moves import BY_CHANCE, Decision
+from companion.engine.moves import Actor as Awaited
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Step
 from companion.games.ichor.box import ANY, FIGURES, OFF, Figure, Grid, Line, one, other
 from companion.games.ichor.deal import Deal, Way
-from companion.games.ichor.rulebook import CITE, impossible, refuse
-from companion.games.ichor.rules.battle import Battlefield, BattleState, Position, Trail
-from companion.games.ichor.rules.effects import (
+from companion.games.ichor.rulebook import CITE, refuse
+from companion.games.ichor.rules.battle import (
+    MAX_COUNT,
     Actor,
-    DrawCard,
+    Battlefield,
+    BattleState,
     FollowUp,
-    LayOnBare,
+    Position,
     PowerStep,
-    SacrificeActor,
     Targets,
+    Trail,
     acting,
-    landing_faults,
+    count_problems,
     landings,
+    space_problems,
 )
 
 # How a figure can move
@@ -510,6 +513,147 @@ def out_of_reach(at: Position, wanted: tuple[int, ...]) -> int | None:
     return None
 
 
+# Spaces chosen for tokens, and newcomers: what gates and powers ask for
+
+
+@dataclass(frozen=True, slots=True)
+class LayOn(FollowUp):
+    """Choose spaces one by one: enemy tokens there are returned, `each` of one's own laid (IC-34).
+
+    `rule` is the citation of the power or gate that asks for them.
+    """
+
+    rule: str
+    spaces: tuple[int, ...]
+    picks: int
+    each: int = 1
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        yield from space_problems(at, "spaces", self.spaces)
+        if self.rule not in CITE:
+            yield Problem("rule", "must be the id of a citation")
+        if not 1 <= self.picks <= MAX_COUNT or not 1 <= self.each < MAX_COUNT:
+            yield Problem("picks", f"must be 1 to {MAX_COUNT}, of one token or two")
+        if len(set(self.spaces)) < len(self.spaces) or set(self.spaces) & set(at.standing):
+            yield Problem("spaces", "must be different spaces without figures")
+
+    def answers(self, at: Position) -> Iterator[int]:
+        return iter(self.spaces)
+
+    def after(self, at: Position, answer: int) -> Step[BattleState]:
+        field = Battlefield(at)
+        field.overlay([answer], self.each, CITE[self.rule])
+        left = tuple(space for space in self.spaces if space != answer)
+        if left and self.picks > 1:
+            field.ask(LayOn(self.rule, left, self.picks - 1, self.each))
+        return field.step()
+
+    def prompt(self, at: Position) -> str:
+        tokens = "token" if self.each == 1 else f"{self.each} tokens"
+        more = f" ({self.picks} spaces left to choose)" if self.picks > 1 else ""
+        return f"Where do you lay your {tokens}{more}?"
+
+    def settle(self, at: Position) -> Step[BattleState] | None:
+        """Ask only if the choice makes a difference."""
+        supply = at.own.supply
+        enough = supply >= self.each * len(self.spaces) or len(self.spaces) == 1
+        useful = supply or any(at.foe.tokens[space] for space in self.spaces)
+        if useful and (self.picks < len(self.spaces) or (supply and not enough)):
+            return None
+        field = Battlefield(at)
+        if useful:
+            field.overlay(self.spaces, self.each, CITE[self.rule])
+        return field.step()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard(FollowUp):
+    """A card set aside is revealed by chance; its figure joins, or `replaces` the acting one."""
+
+    replaces: bool = False
+
+    question = "Which card is revealed?"
+
+    def awaited(self, at: Position) -> frozenset[Awaited]:
+        return BY_CHANCE
+
+    def answers(self, at: Position) -> Iterator[str]:
+        return iter(at.own.reserve)
+
+    def after(self, at: Position, answer: str) -> Step[BattleState]:
+        field = Battlefield(at)
+        if self.replaces:
+            field.replace_actor(answer)
+            field.drop(PowerStep)
+        else:
+            field.draw(answer, len(field.own.cards))
+            field.ask(PlaceFigure(answer))
+        return replace(field.step(), reveals=True)
+
+    def settle(self, at: Position) -> Step[BattleState] | None:
+        """Even where one card is left it must be drawn; a figure gone is not replaced."""
+        gone = self.replaces and acting(at, "gate_transform") is None
+        return Step(at.state.answered()) if gone or not at.own.reserve else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFigure(FollowUp):
+    """The newcomer goes on any space without a figure, off the gate tiles."""
+
+    figure: str
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        if (self.figure, OFF) not in zip(at.own.cards, at.own.at, strict=True):
+            yield Problem("figure", "must be one of the same side that is off the board")
+
+    def answers(self, at: Position) -> Iterator[int]:
+        return landings(at)
+
+    def after(self, at: Position, answer: int) -> Step[BattleState]:
+        field = Battlefield(at)
+        field.place(self.figure, answer)
+        return field.step()
+
+    def prompt(self, at: Position) -> str:
+        return f"Where does {FIGURES[self.figure].name} join the battle?"
+
+
+# Gates
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeActor(FollowUp):
+    """The figure that passed the gate leaves, and its power ends there (IC-28)."""
+
+    def settle(self, at: Position) -> Step[BattleState]:
+        field = Battlefield(at)
+        if actor := acting(at, "gate_sacrifice"):
+            field.remove(actor.slot)
+            field.drop(PowerStep)
+        return field.step()
+
+
+@dataclass(frozen=True, slots=True)
+class LayOnBare(FollowUp):
+    """Tokens on any spaces that hold neither figure nor token, as a Sacrifice allows."""
+
+    count: int
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        return count_problems(self.count)
+
+    def settle(self, at: Position) -> Step[BattleState]:
+        state, own, foe = at.state.answered(), at.own.tokens, at.foe.tokens
+        bare = tuple(
+            space
+            for space in range(len(own))
+            if not own[space] and not foe[space] and space not in at.standing
+        )
+        if picks := min(self.count, at.own.supply, len(bare)):
+            state = state.ask(LayOn("gate_sacrifice", bare, picks))
+        return Step(state)
+
+
 @dataclass(frozen=True, slots=True)
 class BoostStep(FollowUp):
     """One more space in any direction, if wanted; a movement of its own (IC-25)."""
@@ -560,74 +704,3 @@ GATE_EFFECTS: Final[Mapping[str, GateEffect]] = {
     "recharge": GateEffect(passing=lambda field, gate: field.recharge()),
     "transform": GateEffect(after=(DrawCard(replaces=True),)),
 }
-
-
-# Powers that move, and the movements that follow a first one
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Walk(Manner):
-    """Leads the acting figure along a line."""
-
-    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
-        return iter(trace(self, at, actor, targets).faults)
-
-    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
-        depart(field, actor, trace(self, field.at, actor, targets))
-
-
-@dataclass(frozen=True, slots=True)
-class Leap:
-    """To any space without a figure, off the gate tiles."""
-
-    def targets(self, at: Position, actor: Actor) -> Iterator[Targets]:
-        names = at.deal.grid.names
-        return ((name,) for name in names if name != names[actor.at])
-
-    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
-        if len(targets) != 1:
-            yield impossible("one_space", actor.rule, f"{actor.name} leaps to one space.")
-        else:
-            yield from landing_faults(at, targets[0])
-
-    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
-        depart(field, actor, Route(actor.slot, field.deal.grid.index[targets[0]], [actor.at]))
-
-
-@dataclass(frozen=True, slots=True)
-class WalkAgain(PowerStep):
-    """A second plain movement, skipped where none is left (IC-33)."""
-
-    question = "Where does the second movement lead?"
-    manner = PLAIN
-
-    def actor(self, at: Position) -> Actor | None:
-        return acting(at, "move_line")
-
-    def answers(self, at: Position) -> Iterator[int]:
-        actor, index = self.actor(at), at.deal.grid.index
-        if actor:
-            for targets in PLAIN.targets(at, actor):
-                if not trace(PLAIN, at, actor, targets).faults:
-                    yield index[targets[0]]
-
-    def after(self, at: Position, answer: int) -> Step[BattleState]:
-        actor, field = self.actor(at), Battlefield(at)
-        if actor:
-            depart(field, actor, trace(PLAIN, at, actor, (field.name_of(answer),)))
-        return field.step()
-
-
-@dataclass(frozen=True, slots=True)
-class WalkBack(PowerStep):
-    """Back along the line to its start. Where a gate led the figure elsewhere it stays there, or
-    takes another line back if one is free and the table plays IC-9 so."""
-
-    def settle(self, at: Position) -> Step[BattleState]:
-        actor, field = acting(at, "move_line"), Battlefield(at)
-        on_line = actor is not None and actor.at == field.line_end
-        if actor and field.origin != OFF and (on_line or plays_otherwise(at.deal, "IC-9")):
-            back = trace(PLAIN, at, actor, (field.name_of(field.origin),))
-            if on_line or not back.faults:
-                depart(field, actor, back)
-        return field.step()

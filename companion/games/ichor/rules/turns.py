@@ -18,40 +18,44 @@ from companion.games.ichor.rules.battle import (
     Battlefield,
     BattleState,
     Ending,
+    FollowUp,
     Position,
     Reason,
     Result,
     Side,
-)
-from companion.games.ichor.rules.effects import (
-    ClearLine,
-    DrawCard,
-    FollowUp,
-    LayOn,
-    LayOnBare,
-    Leave,
-    PlaceFigure,
-    SacrificeActor,
-    StackOnLaid,
-    TurnCardsUp,
     actor_of,
     landing_faults,
 )
 from companion.games.ichor.rules.movement import (
     PLAIN,
     BoostStep,
+    DrawCard,
     LandAnywhere,
-    Leap,
+    LayOn,
+    LayOnBare,
+    PlaceFigure,
     ReinforceTrail,
-    Walk,
-    WalkAgain,
-    WalkBack,
+    SacrificeActor,
     depart,
     out_of_reach,
     second_places,
     trace,
 )
-from companion.games.ichor.rules.powers import CLAIMERS, COPIERS, POWERS, ready, resolved
+from companion.games.ichor.rules.powers import (
+    CLAIMERS,
+    COPIERS,
+    POWERS,
+    ClearLine,
+    Leap,
+    Leave,
+    StackOnLaid,
+    TurnCardsUp,
+    Walk,
+    WalkAgain,
+    WalkBack,
+    ready,
+    resolved,
+)
 
 # A turn of each side after the other, and the end
 
