@@ -29,8 +29,8 @@ from companion.engine.problems import Most, Problem
 from companion.engine.setup import Choice
 from companion.engine.values import by_id, remembered
 from companion.games.grecos.components import FACES, SIDE, TOKENS, TRAITS, Trait, Unit
-from companion.games.grecos.effects import Effect, ExtraAttack, Negate
 from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rules.events import Effect, ExtraAttack, Negate
 
 # The set
 

@@ -39,7 +39,7 @@ from companion.games.grecos.box import (
     ground,
 )
 from companion.games.grecos.components import PRINTED, TRAITS
-from companion.games.grecos.effects import (
+from companion.games.grecos.rules.events import (
     Betray,
     DestroyOne,
     Draw,

@@ -2,10 +2,10 @@
 
 from companion.engine.game import Game
 from companion.engine.setup import seated
-from companion.games.grecos import DESCRIPTION, battle_helper, board, box, deal, ending, hands
+from companion.games.grecos import DESCRIPTION, box, deal, ending, hands
 from companion.games.grecos.box import Edition, check_edition, editions
 from companion.games.grecos.components import TOKENS
-from companion.games.grecos.drawing import print_sets
+from companion.games.grecos.drawing import helper, sheets, table
 from companion.games.grecos.editor import EDITOR
 from companion.games.grecos.hands import correcting
 from companion.games.grecos.rulebook import RULEBOOK
@@ -34,18 +34,18 @@ GAME: Game[Edition, deal.Deal, position.Position, ending.Tally] = Game(
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
-    facts=board.facts,
-    picture=board.picture,
-    deal_picture=board.deal_picture,
-    diagram=board.diagram,
+    facts=table.facts,
+    picture=table.picture,
+    deal_picture=table.deal_picture,
+    diagram=table.diagram,
     counting=ending.COUNTING,
-    about=board.about,
-    losses=board.losses,
-    legend=board.legend,
-    in_turn=board.in_turn,
-    cards=board.cards,
-    print_sets=print_sets,
-    helpers=(battle_helper.HELPER,),
+    about=table.about,
+    losses=table.losses,
+    legend=table.legend,
+    in_turn=table.in_turn,
+    cards=table.cards,
+    print_sets=sheets.print_sets,
+    helpers=(helper.HELPER,),
     references=(box.reference(),),
     hide=position.hide,
     after_each=ending.after_each,

@@ -13,8 +13,8 @@ from companion.games.grecos.box import TILES as TILE_KINDS
 from companion.games.grecos.box import UNITS as UNIT_KINDS
 from companion.games.grecos.box import Edition
 from companion.games.grecos.editor import EDITOR, Sketch
-from companion.games.grecos.effects import Draw, ExtraAttack
 from companion.games.grecos.game import GAME
+from companion.games.grecos.rules.events import Draw, ExtraAttack
 
 OURS = Heading("ours", "Ours", "From our table.")
 REFERENCE = GAME.editions()[0]

@@ -9,7 +9,8 @@ from companion.engine.moves import CHANCE
 from companion.games.grecos.components import Unit
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Thrown
-from companion.games.grecos.rules.decisions import (
+from companion.games.grecos.rules.position import Position
+from companion.games.grecos.rules.table import (
     Blow,
     DrawCards,
     HandLimit,
@@ -17,7 +18,6 @@ from companion.games.grecos.rules.decisions import (
     RandomUnit,
     Target,
 )
-from companion.games.grecos.rules.position import Position
 from companion.games.grecos.rules.turn import (
     CardDrawn,
     Discard,

@@ -12,7 +12,8 @@ from companion.engine.moves import CHANCE, Move
 from companion.games.grecos.components import Stack, Unit
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
-from companion.games.grecos.rules.decisions import (
+from companion.games.grecos.rules.position import Position, State
+from companion.games.grecos.rules.table import (
     Blow,
     DrawCards,
     DrawChit,
@@ -20,7 +21,6 @@ from companion.games.grecos.rules.decisions import (
     RecruitPhase,
     Target,
 )
-from companion.games.grecos.rules.position import Position, State
 from companion.games.grecos.rules.turn import (
     CardDrawn,
     ChitDrawn,

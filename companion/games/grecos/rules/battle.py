@@ -21,8 +21,8 @@ from companion.games.grecos.components import (
     without,
 )
 from companion.games.grecos.rulebook import CITE, impossible, refuse
-from companion.games.grecos.rules.decisions import Battle, BattlePhase, Blow, Casualty, Chill
 from companion.games.grecos.rules.position import Camp, Facing, Position, State, parts
+from companion.games.grecos.rules.table import Battle, BattlePhase, Blow, Casualty, Chill
 
 # Attacking with a stack, striking with units, throwing dice, taking hits
 

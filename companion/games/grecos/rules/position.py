@@ -28,9 +28,9 @@ from companion.games.grecos.components import (
     without,
 )
 from companion.games.grecos.deal import Deal, cities_of, water_of
-from companion.games.grecos.effects import Window
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.rules.decisions import (
+from companion.games.grecos.rules.events import Window
+from companion.games.grecos.rules.table import (
     Asked,
     Battle,
     EventPhase,

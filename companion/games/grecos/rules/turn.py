@@ -31,12 +31,27 @@ from companion.games.grecos.components import (
     unit_tap,
     with_units,
 )
-from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.rulebook import CITE, impossible, refuse
-from companion.games.grecos.rules import decisions
 from companion.games.grecos.rules.battle import Attack, ChillEnemy, OneUnit, Strike, TakeHit, Thrown
-from companion.games.grecos.rules.decisions import Target
+from companion.games.grecos.rules.events import WINDOWS
 from companion.games.grecos.rules.position import Position, Reach, State
+from companion.games.grecos.rules.table import (
+    PHASES,
+    Battle,
+    BattlePhase,
+    DrawCards,
+    DrawChit,
+    EventPhase,
+    HandLimit,
+    LayTiles,
+    LookAhead,
+    MovePhase,
+    Played,
+    RandomUnit,
+    RecruitPhase,
+    Spent,
+    Target,
+)
 
 # Recruit Phase: drawing a chit, and bringing one of the pile into play (GR-4, GR-19)
 
@@ -47,7 +62,7 @@ class ChitDrawn(Move):
 
     chit: str | None
 
-    answers = (decisions.DrawChit,)
+    answers = (DrawChit,)
     rule = CITE["draw_chit"]
 
     @classmethod
@@ -101,7 +116,7 @@ class Recruit(Move):
     chit: str
     square: str
 
-    answers = (decisions.RecruitPhase,)
+    answers = (RecruitPhase,)
     rule = CITE["recruit"]
 
     @classmethod
@@ -173,7 +188,7 @@ class CardDrawn(Move):
 
     card: str | None
 
-    answers: ClassVar[tuple[type[Decision], ...]] = (decisions.DrawCards,)
+    answers: ClassVar[tuple[type[Decision], ...]] = (DrawCards,)
     rule = CITE["event"]
     verb: ClassVar = "draws"
 
@@ -214,8 +229,8 @@ class CardDrawn(Move):
     def play(self, at: Position) -> Step[State]:
         state, seat, left = at.state, at.decision.seat, at.decision.left - 1
         limited = plays_otherwise(at.deal, "GR-5")
-        more: list[Decision] = [decisions.HandLimit((seat,))] if limited else []
-        more += [decisions.DrawCards(seat, left)] if left else []
+        more: list[Decision] = [HandLimit((seat,))] if limited else []
+        more += [DrawCards(seat, left)] if left else []
         seers = tuple([max(0, knows - 1) for knows in state.seers])
         after = state.answered(*more, foreseen=state.foreseen[1:], seers=seers)
         return Step(after.with_hand(seat, (*state.hands[seat], self.card)), reveals=True)
@@ -235,7 +250,7 @@ class CardDrawn(Move):
 class CardSeen(CardDrawn):
     """By chance: the next card from the top of the deck is shown to the player who looks."""
 
-    answers = (decisions.LookAhead,)
+    answers = (LookAhead,)
     rule = CITE["foresee"]
     verb = "sees"
 
@@ -261,7 +276,7 @@ class Discard(BySeat):
 
     card: str
 
-    answers = (decisions.HandLimit,)
+    answers = (HandLimit,)
     rule = CITE["hand"]
 
     @classmethod
@@ -304,7 +319,7 @@ class March(Move):
     units: tuple[int, ...]
     goal: str
 
-    answers = (decisions.MovePhase,)
+    answers = (MovePhase,)
     rule = CITE["points"]
 
     @classmethod
@@ -482,14 +497,14 @@ def _steps(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
 class EndPhase(Move):
     """End the phase and go on to the next one."""
 
-    answers = decisions.PHASES
+    answers = PHASES
     rule = CITE["turn"]
 
     @classmethod
     def meant_by(cls, at: Position, tapped: Sequence[str]) -> Move | None:
         """An attack, if an enemy is tapped in a phase in which nobody attacks."""
         goal = tapped[-1].removeprefix("stack-")
-        if isinstance(at.decision, decisions.BattlePhase) or goal not in at.state.stacks:
+        if isinstance(at.decision, BattlePhase) or goal not in at.state.stacks:
             return None
         own = at.own(at.turn)
         start = next((square for square in own if goal in at.targets(square)), None)
@@ -511,9 +526,9 @@ class EndPhase(Move):
 
 def _gives_up(at: Position) -> bool:
     """Whether something could be done that ending the phase gives up for this turn."""
-    if isinstance(at.decision, decisions.RecruitPhase):
+    if isinstance(at.decision, RecruitPhase):
         return next(Recruit.legal(at), None) is not None
-    return isinstance(at.decision, decisions.BattlePhase)
+    return isinstance(at.decision, BattlePhase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,7 +537,7 @@ class TileLaid(Move):
 
     tile: str
 
-    answers = (decisions.LayTiles,)
+    answers = (LayTiles,)
     rule = CITE["map"]
 
     @classmethod
@@ -566,8 +581,8 @@ class PlayCard(BySeat):
     instead: int | None = None
     itself: bool = False
 
-    answers = (decisions.EventPhase, decisions.MovePhase, decisions.Battle)
-    cuts_into = (*decisions.PHASES, decisions.Played)
+    answers = (EventPhase, MovePhase, Battle)
+    cuts_into = (*PHASES, Played)
     rule = CITE["window"]
 
     @classmethod
@@ -628,14 +643,14 @@ class PlayCard(BySeat):
             # takes effect at once, as nothing could stop it any more
             effect = at.edition.card[self.card].effect
             step: Step[State] = effect.happen(at.with_state(state), self.seat, self.target)
-            return Step(step.state.ask(decisions.Spent(self.card)), step.events)
+            return Step(step.state.ask(Spent(self.card)), step.events)
         if now == "battle" and self.instead is not None:
-            battle: decisions.Battle = at.decision
+            battle: Battle = at.decision
             unit = battle.units(at, self.seat)[self.instead]
             state = battle.gives_up(at.with_state(state), unit)
         target = self._kept(at, state)
         event = Event("card", at.edition.card[self.card].text, seat=self.seat)
-        return Step(state.ask(decisions.Played(self.seat, self.card, target)), (event,))
+        return Step(state.ask(Played(self.seat, self.card, target)), (event,))
 
     def _kept(self, at: Position, state: State) -> Target:
         """The target, with its unit's new number after a unit has given up its attack."""
@@ -687,7 +702,7 @@ class PlayCard(BySeat):
 class LetItHappen(Move):
     """Say that nobody objects, so that the card takes effect."""
 
-    answers = (decisions.Played,)
+    answers = (Played,)
     rule = CITE["negate"]
     button = Tap("let-it-happen", "Nobody objects", "record")
 
@@ -703,7 +718,7 @@ class LetItHappen(Move):
 class UnitDrawn(OneUnit):
     """By chance: the number of the unit in the stack that is destroyed."""
 
-    answers = (decisions.RandomUnit,)
+    answers = (RandomUnit,)
     rule = CITE["struck"]
 
     @classmethod

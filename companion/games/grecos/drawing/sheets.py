@@ -26,14 +26,14 @@ from companion.engine.pictures import (
 from companion.engine.setup import Token
 from companion.games.grecos.box import Card, Edition, TileKind, UnitKind
 from companion.games.grecos.components import PRINTED, STACK_LIMIT, TOKENS
-from companion.games.grecos.effects import WINDOWS
+from companion.games.grecos.rules.events import WINDOWS
 
 # Our own emblems, and how they are printed
 
 FIELD: Final = 24
 LINE: Final = 1.5
 
-EMBLEMS: Final[Mapping[str, Sequence[str]]] = read_packaged(__package__, "emblems")
+EMBLEMS: Final[Mapping[str, Sequence[str]]] = read_packaged("companion.games.grecos", "emblems")
 
 
 def inked_emblem(

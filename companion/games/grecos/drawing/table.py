@@ -42,11 +42,12 @@ from companion.games.grecos.components import (
     unit_tap,
 )
 from companion.games.grecos.deal import Deal
-from companion.games.grecos.drawing import emblem
-from companion.games.grecos.effects import WINDOWS, Window
+from companion.games.grecos.drawing.sheets import emblem
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.rules.battle import chance_to_win
-from companion.games.grecos.rules.decisions import (
+from companion.games.grecos.rules.events import WINDOWS, Window
+from companion.games.grecos.rules.position import Hidden, Position, initial_state
+from companion.games.grecos.rules.table import (
     Battle,
     BattlePhase,
     DrawCards,
@@ -54,7 +55,6 @@ from companion.games.grecos.rules.decisions import (
     MovePhase,
     RandomUnit,
 )
-from companion.games.grecos.rules.position import Hidden, Position, initial_state
 
 # The map with its stacks, and the facts kept in view
 

@@ -25,7 +25,7 @@ from companion.games.grecos.components import (
     without,
 )
 from companion.games.grecos.rulebook import CITE, impossible, refuse
-from companion.games.grecos.rules.decisions import (
+from companion.games.grecos.rules.table import (
     BattlePhase,
     DrawCards,
     LookAhead,

@@ -1,0 +1,1 @@
+"""What people see: the table, sheets to be printed, and the battle helper."""
