@@ -26,11 +26,46 @@ from companion.engine.editing.fields import (
 from companion.engine.phrases import are, counted, listed
 from companion.engine.pictures import Tone
 from companion.engine.problems import Most, Problem
-from companion.engine.setup import Choice
-from companion.engine.values import by_id, remembered
-from companion.games.grecos.components import FACES, SIDE, TOKENS, TRAITS, Trait, Unit
+from companion.engine.setup import Choice, Token
+from companion.engine.values import Seat, by_id, remembered
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.rules.events import Effect, ExtraAttack, Negate
+from companion.games.grecos.rules.table import SIDE, TRAITS, Trait, Unit
+
+# Numbers of the rulebook, the players' marks, and places of the table
+
+PRINTED: Final = TRAITS[: TRAITS.index("amphibious")]
+"""The traits that are printed on chits."""
+CHITS: Final = 48
+FACES: Final = range(1, 7)
+TOKENS: Final = (
+    Token("Red", "red", "circle", "R"),
+    Token("Blue", "blue", "square", "B"),
+    Token("Green", "green", "triangle", "G"),
+    Token("Purple", "purple", "diamond", "P"),
+    Token("Orange", "orange", "pentagon", "O"),
+    Token("Pink", "pink", "hexagon", "K"),
+)
+
+
+def unit_tap(square: str, number: int) -> str:
+    return f"unit-{square}-{number}"
+
+
+def card_tap(card: str, seat: Seat) -> str:
+    """An event card in a hand."""
+    return f"card-{card}-{seat}"
+
+
+def chit_tap(chit: str) -> str:
+    """A kind of chit in a pile."""
+    return f"chit-{chit}"
+
+
+def draw_tap(drawn: str | None) -> str:
+    """A chit or card that may have been drawn, apart from an equal one that somebody holds."""
+    return f"draw-{drawn}" if drawn else "draw-unseen"
+
 
 # The set
 

@@ -29,8 +29,8 @@ from companion.games.grecos.box import (
     Power,
     powers,
 )
-from companion.games.grecos.components import NEIGHBOURS, SQUARES, Stack, Unit
 from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rules.table import NEIGHBOURS, SQUARES, Stack, Unit
 
 OPTIONS = read_options("companion.games.grecos")
 CITY = "city."

@@ -28,6 +28,7 @@ from companion.engine.pictures import Element, Picture, Piece, Shape, Space
 from companion.games.grecos.box import (
     CARDS,
     GROUNDS,
+    PRINTED,
     TILES,
     UNITS,
     Card,
@@ -38,7 +39,6 @@ from companion.games.grecos.box import (
     editions,
     ground,
 )
-from companion.games.grecos.components import PRINTED, TRAITS
 from companion.games.grecos.rules.events import (
     Betray,
     DestroyOne,
@@ -55,6 +55,7 @@ from companion.games.grecos.rules.events import (
     Relocate,
     Speed,
 )
+from companion.games.grecos.rules.table import TRAITS
 
 # What is being entered
 

@@ -27,12 +27,12 @@ from companion.engine.scoring import (
     podium,
 )
 from companion.engine.values import Event, Seat, Step, gathered
-from companion.games.grecos.components import CHITS, SIDE, SQUARES, TOKENS
+from companion.games.grecos.box import CHITS, TOKENS
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.drawing.table import deal_picture
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.rules.position import Position, State
-from companion.games.grecos.rules.table import LayTiles
+from companion.games.grecos.rules.table import SIDE, SQUARES, LayTiles
 
 # The end and the standings. Nobody scores points (GR-1, GR-2).
 

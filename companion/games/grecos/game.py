@@ -3,8 +3,7 @@
 from companion.engine.game import Game
 from companion.engine.setup import seated
 from companion.games.grecos import DESCRIPTION, box, deal, ending, hands
-from companion.games.grecos.box import Edition, check_edition, editions
-from companion.games.grecos.components import TOKENS
+from companion.games.grecos.box import TOKENS, Edition, check_edition, editions
 from companion.games.grecos.drawing import helper, sheets, table
 from companion.games.grecos.editor import EDITOR
 from companion.games.grecos.hands import correcting

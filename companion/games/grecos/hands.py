@@ -8,16 +8,10 @@ from companion.engine.layout import NOTHING, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
 from companion.engine.values import Seat, changed
-from companion.games.grecos.components import (
-    BIT,
-    SQUARES,
-    STACK_LIMIT,
-    TOKENS,
-    Unit,
-    with_units,
-)
+from companion.games.grecos.box import TOKENS
 from companion.games.grecos.ending import winner
 from companion.games.grecos.rules.position import Hidden, Position, State
+from companion.games.grecos.rules.table import BIT, SQUARES, STACK_LIMIT, Unit, with_units
 
 # Putting right: units on the map, and the chits and cards that are seen
 

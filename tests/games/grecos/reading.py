@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.codec.convert import load
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.grecos.components import SIDE, SQUARES
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.drawing.table import ASIDE, KEPT
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.position import Position, State
+from companion.games.grecos.rules.table import SIDE, SQUARES
 from tests.games.matching import matched
 
 PLAYER = re.compile(r"[> ] .* \| pile: (.+) \| hand: (.+) \| sees (\d+)")

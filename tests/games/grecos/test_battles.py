@@ -6,12 +6,11 @@ from random import Random
 import pytest
 
 from companion.engine.game import random_move
-from companion.games.grecos.components import Unit
 from companion.games.grecos.drawing.helper import HELPER
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, Strike, TakeHit, Thrown, battle_odds
 from companion.games.grecos.rules.position import Camp, Position
-from companion.games.grecos.rules.table import Battle, Blow, Casualty
+from companion.games.grecos.rules.table import Battle, Blow, Casualty, Unit
 from companion.games.grecos.rules.turn import PlayCard
 from tests.games.grecos.positions import (
     after,

@@ -9,7 +9,7 @@ from companion.engine.rulebook import OTHERWISE
 from companion.games.grecos.ending import Tally
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, Thrown
-from companion.games.grecos.rules.table import Target
+from companion.games.grecos.rules.events import Target
 from companion.games.grecos.rules.turn import LetItHappen, March, PlayCard, Recruit
 from tests.games.grecos.positions import NAMES, after, march, position
 from tests.games.grecos.reading import read_diagram

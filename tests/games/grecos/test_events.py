@@ -6,18 +6,11 @@ from random import Random
 import pytest
 
 from companion.engine.moves import CHANCE
-from companion.games.grecos.components import Unit
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Thrown
+from companion.games.grecos.rules.events import Played, RandomUnit, Target
 from companion.games.grecos.rules.position import Position
-from companion.games.grecos.rules.table import (
-    Blow,
-    DrawCards,
-    HandLimit,
-    Played,
-    RandomUnit,
-    Target,
-)
+from companion.games.grecos.rules.table import Blow, DrawCards, HandLimit, Unit
 from companion.games.grecos.rules.turn import (
     CardDrawn,
     Discard,

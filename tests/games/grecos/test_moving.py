@@ -9,9 +9,9 @@ import pytest
 
 from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE, Move
-from companion.games.grecos.components import Stack, Unit
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
+from companion.games.grecos.rules.events import Target
 from companion.games.grecos.rules.position import Position, State
 from companion.games.grecos.rules.table import (
     Blow,
@@ -19,7 +19,8 @@ from companion.games.grecos.rules.table import (
     DrawChit,
     EventPhase,
     RecruitPhase,
-    Target,
+    Stack,
+    Unit,
 )
 from companion.games.grecos.rules.turn import (
     CardDrawn,

@@ -7,18 +7,18 @@ import pytest
 from companion.engine.layout import NOTHING, corrected, spots
 from companion.engine.rulebook import OTHERWISE
 from companion.engine.setup import RULED
-from companion.games.grecos.components import SQUARES
 from companion.games.grecos.drawing.table import about
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, Thrown
+from companion.games.grecos.rules.events import Target
 from companion.games.grecos.rules.position import Position
 from companion.games.grecos.rules.table import (
+    SQUARES,
     BattlePhase,
     DrawCards,
     EventPhase,
     HandLimit,
     RecruitPhase,
-    Target,
 )
 from companion.games.grecos.rules.turn import Discard, EndPhase, March, PlayCard, Recruit
 from tests.games.grecos.positions import (

@@ -6,10 +6,10 @@ import pytest
 
 from companion.engine.game import random_walk
 from companion.engine.problems import Malformed
-from companion.games.grecos.components import SQUARES
 from companion.games.grecos.game import GAME
+from companion.games.grecos.rules.events import Played
 from companion.games.grecos.rules.position import Position
-from companion.games.grecos.rules.table import Played
+from companion.games.grecos.rules.table import SQUARES
 from companion.games.grecos.rules.turn import LetItHappen, March, PlayCard
 from tests.games.grecos.positions import NAMES, after, fight, position, refusals
 from tests.games.grecos.reading import read_diagram

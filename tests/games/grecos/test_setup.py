@@ -14,14 +14,14 @@ import companion.games.grecos as package
 from companion.engine.game import random_walk
 from companion.engine.pictures import Words
 from companion.engine.problems import Malformed
-from companion.games.grecos.box import MATERIAL, MATERIALS, reference
-from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
+from companion.games.grecos.box import MATERIAL, MATERIALS, TOKENS, reference
 from companion.games.grecos.deal import cities_of
 from companion.games.grecos.drawing.sheets import EMBLEMS, print_sets
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, ChillEnemy
+from companion.games.grecos.rules.events import Target
 from companion.games.grecos.rules.position import Position
-from companion.games.grecos.rules.table import Chill, LayTiles, Target
+from companion.games.grecos.rules.table import NEIGHBOURS, SQUARES, Chill, LayTiles
 from companion.games.grecos.rules.turn import EndPhase, PlayCard, TileLaid
 from companion.printing import PAPERS, pages
 from tests.games.grecos.positions import (

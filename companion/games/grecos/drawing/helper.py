@@ -7,14 +7,21 @@ from companion.engine.phrases import counted
 from companion.engine.pictures import Card
 from companion.engine.setup import Choice, with_defaults
 from companion.engine.values import Rng
-from companion.games.grecos.box import Edition
-from companion.games.grecos.components import SQUARES, STACK_LIMIT, TOKENS, Stack, Unit
+from companion.games.grecos.box import TOKENS, Edition
 from companion.games.grecos.deal import OPTIONS, Deal
 from companion.games.grecos.drawing.table import unit_card
 from companion.games.grecos.rules.battle import battle_odds
 from companion.games.grecos.rules.events import RaiseForce
 from companion.games.grecos.rules.position import Position, State
-from companion.games.grecos.rules.table import Battle, BattlePhase, Raised
+from companion.games.grecos.rules.table import (
+    SQUARES,
+    STACK_LIMIT,
+    Battle,
+    BattlePhase,
+    Raised,
+    Stack,
+    Unit,
+)
 
 NAMES = ("The attacker", "The defender")
 START, GOAL = "D4", "E4"

@@ -24,9 +24,9 @@ from companion.engine.pictures import (
     traced,
 )
 from companion.engine.setup import Token
-from companion.games.grecos.box import Card, Edition, TileKind, UnitKind
-from companion.games.grecos.components import PRINTED, STACK_LIMIT, TOKENS
+from companion.games.grecos.box import PRINTED, TOKENS, Card, Edition, TileKind, UnitKind
 from companion.games.grecos.rules.events import WINDOWS
+from companion.games.grecos.rules.table import STACK_LIMIT
 
 # Our own emblems, and how they are printed
 

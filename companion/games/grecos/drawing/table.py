@@ -23,37 +23,37 @@ from companion.engine.pictures import (
 from companion.engine.rulebook import Citation
 from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat, gathered
-from companion.games.grecos.box import TileKind, UnitKind
-from companion.games.grecos.components import (
-    BIT,
-    COLUMNS,
-    INDEX,
+from companion.games.grecos.box import (
     PRINTED,
-    SIDE,
-    SQUARES,
     TOKENS,
-    Stack,
-    Trait,
-    Unit,
+    TileKind,
+    UnitKind,
     card_tap,
     chit_tap,
     draw_tap,
-    rested,
     unit_tap,
 )
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.drawing.sheets import emblem
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.rules.battle import chance_to_win
-from companion.games.grecos.rules.events import WINDOWS, Window
+from companion.games.grecos.rules.events import WINDOWS, RandomUnit, Window
 from companion.games.grecos.rules.position import Hidden, Position, initial_state
 from companion.games.grecos.rules.table import (
+    BIT,
+    COLUMNS,
+    INDEX,
+    SIDE,
+    SQUARES,
     Battle,
     BattlePhase,
     DrawCards,
     DrawChit,
     MovePhase,
-    RandomUnit,
+    Stack,
+    Trait,
+    Unit,
+    rested,
 )
 
 # The map with its stacks, and the facts kept in view

@@ -1,1 +1,1 @@
-"""The rules: what is asked, the position, battles, and the moves of a turn."""
+"""The rules: what lies on the table and what is asked, event cards, the position, battles, turns."""

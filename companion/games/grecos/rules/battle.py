@@ -9,20 +9,22 @@ from typing import ClassVar, Self
 from companion.engine.moves import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Rng, Step, choose
-from companion.games.grecos.box import Edition
-from companion.games.grecos.components import (
-    FACES,
+from companion.games.grecos.box import FACES, Edition, unit_tap
+from companion.games.grecos.rulebook import CITE, impossible, refuse
+from companion.games.grecos.rules.position import Camp, Facing, Position, State, parts
+from companion.games.grecos.rules.table import (
     NEIGHBOURS,
+    Battle,
+    BattlePhase,
+    Blow,
+    Casualty,
+    Chill,
     Unit,
     first_alike,
     is_named,
-    unit_tap,
     with_units,
     without,
 )
-from companion.games.grecos.rulebook import CITE, impossible, refuse
-from companion.games.grecos.rules.position import Camp, Facing, Position, State, parts
-from companion.games.grecos.rules.table import Battle, BattlePhase, Blow, Casualty, Chill
 
 # Attacking with a stack, striking with units, throwing dice, taking hits
 

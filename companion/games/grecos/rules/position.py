@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, filterfalse
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from companion.engine.position import Position as EnginePosition
 from companion.engine.position import State as EngineState
@@ -12,40 +12,62 @@ from companion.engine.rulebook import Citation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Seat, changed, gathered, remembered
 from companion.games.grecos.box import NOTHING, Edition, Power, TileKind
-from companion.games.grecos.components import (
+from companion.games.grecos.deal import Deal, cities_of, water_of
+from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rules.events import LookAhead, Played, RandomUnit, Window
+from companion.games.grecos.rules.table import (
     BIT,
     EVERYWHERE,
-    FLIGHT,
     INDEX,
     NEIGHBOURS,
     STACK_LIMIT,
+    Battle,
+    BattlePhase,
+    Blow,
+    Casualty,
+    Chill,
+    DrawCards,
+    DrawChit,
+    EventPhase,
+    HandLimit,
+    LayTiles,
+    MovePhase,
+    Phase,
+    RecruitPhase,
+    Spent,
     Stack,
     Stacks,
     Trait,
+    TurnEnds,
     Unit,
     beside,
     bits,
-    without,
-)
-from companion.games.grecos.deal import Deal, cities_of, water_of
-from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.rules.events import Window
-from companion.games.grecos.rules.table import (
-    Asked,
-    Battle,
-    EventPhase,
-    LayTiles,
-    LookAhead,
-    MovePhase,
-    Phase,
-    Played,
-    RecruitPhase,
-    Spent,
-    TurnEnds,
     turn_of,
+    without,
 )
 
 # The state: units on the board, chits and cards, and the open decisions
+
+Asked = (
+    LayTiles
+    | RecruitPhase
+    | EventPhase
+    | MovePhase
+    | BattlePhase
+    | TurnEnds
+    | DrawChit
+    | DrawCards
+    | HandLimit
+    | Played
+    | Spent
+    | RandomUnit
+    | LookAhead
+    | Battle
+    | Chill
+    | Blow
+    | Casualty
+)
+"""Every decision that can be open."""
 
 Hidden = tuple[str | None, ...]
 """Chits or cards, sorted; None for those who may not see them."""
@@ -101,6 +123,10 @@ def _in_order(members: Iterable[str | None]) -> Hidden:
 
 # Where units can go: the spaces that a group can reach, and the move points that it costs. Sets of
 # spaces are the bits of an integer, so that a step in all directions is a few operations.
+
+
+FLIGHT: Final = 4
+"""Move points of a rider on its mount."""
 
 
 class Reach(NamedTuple):

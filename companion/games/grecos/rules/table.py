@@ -1,26 +1,217 @@
-"""What is asked: the phases of a turn, battles, and cards that were played."""
+"""What lies on the table, and what is asked: the map, units, the phases of a turn, battles."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Literal, get_args
 
-from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision, Move
+from companion.engine.moves import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision, Move
 from companion.engine.phrases import listed
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.values import Changeable, Event, Seat, Step, changed
-from companion.games.grecos.components import (
-    HAND_LIMIT,
-    SQUARES,
-    STACK_LIMIT,
-    Stack,
-    Unit,
-    rested,
-    with_unit,
-    with_units,
-    without,
-)
+from companion.engine.values import Changeable, Event, Seat, Step, remembered
 from companion.games.grecos.rulebook import CITE, impossible
+
+# The board, the numbers of the rulebook
+
+Trait = Literal[
+    "men",
+    "women",
+    "army",
+    "giant",
+    "monster",
+    "equine",
+    "flying",
+    "water",
+    "amphibious",
+    "starts",
+    "passenger",
+    "carrier",
+    "rider",
+    "mount",
+    "rage",
+]
+"""The traits of units. Besides the printed ones: an `amphibious` unit goes on land and water, every
+player `starts` with one of these, a `passenger` travels with a `carrier`, a `rider` flies with a
+`mount`, and `rage` gives one more Force for every hit taken."""
+TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
+
+SIDE: Final = 8
+COLUMNS: Final = "ABCDEFGH"
+SQUARES: Final = tuple(f"{column}{rank}" for rank in range(SIDE, 0, -1) for column in COLUMNS)
+"""The squares of the chessboard in reading order, the top row first."""
+INDEX: Final = {square: n for n, square in enumerate(SQUARES)}
+BIT: Final = {square: 1 << n for square, n in INDEX.items()}
+EVERYWHERE: Final = (1 << SIDE * SIDE) - 1
+_FIRST_COLUMN: Final = sum(1 << n for n in range(0, SIDE * SIDE, SIDE))
+_LAST_COLUMN: Final = _FIRST_COLUMN << SIDE - 1
+
+STACK_LIMIT: Final = 4
+HAND_LIMIT: Final = 5
+
+
+def beside(squares: int) -> int:
+    """The squares, as bits, that share a border with one of these."""
+    return (
+        (squares & ~_LAST_COLUMN) << 1
+        | (squares & ~_FIRST_COLUMN) >> 1
+        | squares << SIDE & EVERYWHERE
+        | squares >> SIDE
+    )
+
+
+def bits(squares: Iterable[str]) -> int:
+    return sum(map(BIT.__getitem__, squares))
+
+
+def named(squares: int) -> Iterator[str]:
+    """The names of squares given as bits, in reading order."""
+    while squares:
+        lowest = squares & -squares
+        yield SQUARES[lowest.bit_length() - 1]
+        squares ^= lowest
+
+
+NEIGHBOURS: Final = {square: tuple(named(beside(BIT[square]))) for square in SQUARES}
+
+
+def distance(one: str, other: str) -> int:
+    """The steps between two squares on an empty board."""
+    (down, right), (low, far) = divmod(INDEX[one], SIDE), divmod(INDEX[other], SIDE)
+    return abs(down - low) + abs(right - far)
+
+
+# Units on the board, stacks of them, and their words
+
+Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
+"""What happened to a unit this turn: it has moved, has flown, may not move, may not attack, has
+changed sides in the current battle, or was chilled in it."""
+
+
+@dataclass(frozen=True, order=True)
+class Unit(Changeable):
+    """A chit in play. `damage` are its counters; the other fields last for a turn or a battle.
+
+    `spent` are move points used, `bonus` move points gained, `acts` the attacks that it has left in
+    this round of a battle.
+    """
+
+    kind: str
+    damage: int = 0
+    spent: int = 0
+    bonus: int = 0
+    marks: tuple[Mark, ...] = ()
+    acts: int = 0
+
+    def marked(self, *marks: Mark) -> "Unit":
+        """The unit with these marks besides, each once, in order."""
+        return self.changed(marks=tuple(sorted({*self.marks, *marks})))
+
+    def unmarked(self, mark: Mark) -> "Unit":
+        return self.changed(marks=tuple(held for held in self.marks if held != mark))
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The units of one player on one square, sorted. Equal units are interchangeable.
+
+    Most stacks stay as they are for many moves, so that they remember what is asked about them.
+    """
+
+    seat: Seat
+    units: tuple[Unit, ...]
+
+    @remembered
+    def kinds(self) -> tuple[str, ...]:
+        return tuple([unit.kind for unit in self.units])
+
+    @remembered
+    def is_rested(self) -> bool:
+        """Whether nothing that its units did this turn has to be forgotten."""
+        return not any(u.spent or u.bonus or u.marks or u.acts for u in self.units)
+
+    def rested(self, *kept: Mark) -> "Stack":
+        """The stack with everything forgotten that its units did this turn, except for marks."""
+        if self.is_rested:
+            return self
+        units = (
+            unit.changed(spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
+            for unit in self.units
+        )
+        return Stack(self.seat, tuple(sorted(units)))
+
+
+Stacks = Mapping[str, Stack]
+"""The occupied squares."""
+
+
+def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:
+    """The stacks, with these units on a square; without units the square is left out."""
+    changed = dict(stacks)
+    changed.pop(square, None)
+    if standing := tuple(sorted(units)):
+        changed[square] = Stack(seat, standing)
+    return changed
+
+
+def with_unit(stacks: Stacks, square: str, unit: Unit, other: Unit) -> dict[str, Stack]:
+    """The stacks, with another unit in the place of one on a square."""
+    stack = stacks[square]
+    return with_units(stacks, square, stack.seat, (*without(stack.units, unit), other))
+
+
+def transferred(
+    stacks: Stacks,
+    way: tuple[str, str],
+    seat: Seat,
+    *,
+    gone: Iterable[Unit],
+    arrived: Iterable[Unit],
+) -> dict[str, Stack]:
+    """The stacks after units have gone all the way from one square to another, where they have
+    arrived as units of that seat, changed by the way."""
+    changed, (start, goal) = dict(stacks), way
+    old = changed.pop(start)
+    if left := without(old.units, *gone):
+        changed[start] = Stack(old.seat, left)
+    there = changed.pop(goal, None)
+    changed[goal] = Stack(seat, tuple(sorted((*there.units, *arrived) if there else arrived)))
+    return changed
+
+
+def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
+    left = list(units)
+    for unit in gone:
+        left.remove(unit)
+    return tuple(left)
+
+
+def rested(stacks: Stacks, *kept: Mark) -> Stacks:
+    """The stacks with everything forgotten that units did this turn, except for some marks."""
+    changed = {square: s.rested(*kept) for square, s in stacks.items() if not s.is_rested}
+    return {**stacks, **changed} if changed else stacks
+
+
+def is_group(units: tuple[Unit, ...], numbers: tuple[int, ...]) -> bool:
+    """Whether a move may name units by these numbers, in order: of equal units the first ones."""
+    before = -1
+    for number in numbers:
+        if not before < number < len(units):
+            return False
+        if number - 1 > before and units[number] == units[number - 1]:
+            return False
+        before = number
+    return bool(numbers)
+
+
+def is_named(units: tuple[Unit, ...], number: int) -> bool:
+    """Whether a move may name a unit by that number: of equal units, only the first one's."""
+    return 0 <= number < len(units) and units[number] not in units[:number]
+
+
+def first_alike(units: tuple[Unit, ...]) -> tuple[int, ...]:
+    """The number of each unit that has no equal before it."""
+    return tuple(n for n, unit in enumerate(units) if unit not in units[:n])
+
 
 # The phases of a turn, and the draws and discards in them
 
@@ -544,68 +735,6 @@ class Casualty(AskedOfSide):
         return Step(at.state.answered(stacks=stacks), (event,))
 
 
-# A card that was played: others may stop it; else it takes effect. Then it is discarded.
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What a card is played on: a square, a unit there by its number, a chit, a goal."""
-
-    square: str | None = None
-    unit: int | None = None
-    chit: str | None = None
-    goal: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Played(AskedOf):
-    """A card was played and waits until its player says that nobody objects (GR-22)."""
-
-    card: str
-    target: Target
-    lies_on = (*PHASES, Battle)
-    question = "Does anybody stop this card? Otherwise it takes effect."
-
-    def headline(self, at: Any) -> str:
-        return "" if self.seat == at.turn else "Your card"
-
-    def may_cut_in(self, at: Any) -> frozenset[Actor]:
-        return at.holders() - {self.seat} if at.can_be_stopped else NOBODY
-
-    def not_now(self, at: Any, move: Move) -> Violation:
-        card = at.edition.card[self.card].title
-        reason = f"{card} comes first: it waits until nobody stops it, and then takes effect."
-        return Violation("not_now", reason, CITE["negate"], possible=False)
-
-    def problems(self, at: Any) -> Iterator[Problem]:
-        yield from seat_problems(at, self.seat)
-        card = at.edition.card.get(self.card)
-        before = at.with_state(at.state.answered())
-        if card is None or not 0 <= at.turn < len(at.deal.names):
-            yield Problem("card", "must be a card of the set, played in somebody's turn")
-        elif self.in_time(at) in card.effect.windows:
-            broken = card.effect.forbidden(before, self.seat, self.target)
-            if any(not violation.possible for violation in broken):
-                yield Problem("target", "must be something that the card can be played on")
-        else:
-            yield Problem("card", "is not played at this time")
-
-    def in_time(self, at: Any) -> str:
-        """The window in which its player could have played it; "" for none."""
-        if at.battle:
-            return "battle" if self.seat in at.battle.seats else ""
-        return "own" if self.seat == at.turn else "foreign"
-
-    def settle(self, at: Any) -> Step[Any] | None:
-        return None if self.may_cut_in(at) else self.takes_effect(at)
-
-    def takes_effect(self, at: Any) -> Step[Any]:
-        """Let the card take effect; it is discarded once all its questions are answered."""
-        waiting = at.with_state(at.state.answered(Spent(self.card)))
-        step: Step[Any] = at.edition.card[self.card].effect.happen(waiting, self.seat, self.target)
-        return step
-
-
 @dataclass(frozen=True, slots=True)
 class Spent(Decision):
     """Lies below the questions of a card's effect, and discards the card after them."""
@@ -621,84 +750,6 @@ class Spent(Decision):
         return Step(at.state.answered(discards=tuple(sorted((*at.state.discards, self.card)))))
 
 
-@dataclass(frozen=True, slots=True)
-class RandomUnit(AskedOfChance):
-    """A unit of the stack on that square is drawn and destroyed."""
-
-    square: str
-    lies_on = (Spent,)
-
-    def problems(self, at: Any) -> Iterator[Problem]:
-        if self.square not in at.state.stacks:
-            yield Problem("square", "must have a stack")
-
-    def prompt(self, at: Any) -> str:
-        return f"Which unit on {self.square} is drawn at random?"
-
-    def place(self, at: Any) -> str:
-        """Where the stack stands."""
-        return self.square
-
-    def settle(self, at: Any) -> Step[Any] | None:
-        units = at.units(self.square)
-        if not units:
-            return Step(at.state.answered())
-        return self.chosen(at, units[0]) if len(set(units)) == 1 else None
-
-    def chosen(self, at: Any, unit: Unit) -> Step[Any]:
-        """Destroy that unit, and those that cannot stand there without it."""
-        after = at.with_state(at.state.answered())
-        step = destroyed(after, self.square, unit, cite=CITE["struck"])
-        more = drowned(after.with_state(step.state), self.square)
-        return Step(more.state, step.events + more.events)
-
-
-@dataclass(frozen=True, slots=True)
-class LookAhead(AskedOf):
-    """The app shows the next `number` cards of the deck to one seat, one by one."""
-
-    number: int
-    lies_on = (Spent,)
-    question = "The next cards of the deck are shown."
-
-    def problems(self, at: Any) -> Iterator[Problem]:
-        yield from seat_problems(at, self.seat)
-        if not at.by_app("draws") or not 1 <= self.number <= 9:
-            yield Problem("number", "must be 1 to 9, where the app draws")
-
-    def awaited(self, at: Any) -> frozenset[Actor]:
-        return BY_CHANCE
-
-    def settle(self, at: Any) -> Step[Any] | None:
-        if len(at.state.foreseen) < min(self.number, at.deck_size) and not at.is_out(self.seat):
-            return None
-        seers = changed(at.state.seers, self.seat, len(at.state.foreseen))
-        text = f"{at.deal.names[self.seat]} has looked at the next cards of the deck."
-        event = Event("foreseen", text, seat=self.seat, cite=CITE["foresee"])
-        return Step(at.state.answered(seers=seers), (event,))
-
-
 # set here, after the decisions of cards, on which these lie too
 DrawCards.lies_on = (EventPhase, Spent, DrawCards)
 HandLimit.lies_on = (EventPhase, MovePhase, TurnEnds, Spent, DrawCards)
-
-Asked = (
-    LayTiles
-    | RecruitPhase
-    | EventPhase
-    | MovePhase
-    | BattlePhase
-    | TurnEnds
-    | DrawChit
-    | DrawCards
-    | HandLimit
-    | Played
-    | Spent
-    | RandomUnit
-    | LookAhead
-    | Battle
-    | Chill
-    | Blow
-    | Casualty
-)
-"""Every decision that can be open."""

@@ -11,32 +11,17 @@ from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Rng, Seat, Step, choose, drawn, gathered, without
-from companion.games.grecos.components import (
-    BIT,
-    NEIGHBOURS,
-    SQUARES,
-    STACK_LIMIT,
-    Stack,
-    Unit,
-    bits,
-    card_tap,
-    chit_tap,
-    distance,
-    draw_tap,
-    first_alike,
-    is_group,
-    is_named,
-    named,
-    transferred,
-    unit_tap,
-    with_units,
-)
+from companion.games.grecos.box import card_tap, chit_tap, draw_tap, unit_tap
 from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.rules.battle import Attack, ChillEnemy, OneUnit, Strike, TakeHit, Thrown
-from companion.games.grecos.rules.events import WINDOWS
+from companion.games.grecos.rules.events import WINDOWS, LookAhead, Played, RandomUnit, Target
 from companion.games.grecos.rules.position import Position, Reach, State
 from companion.games.grecos.rules.table import (
+    BIT,
+    NEIGHBOURS,
     PHASES,
+    SQUARES,
+    STACK_LIMIT,
     Battle,
     BattlePhase,
     DrawCards,
@@ -44,13 +29,19 @@ from companion.games.grecos.rules.table import (
     EventPhase,
     HandLimit,
     LayTiles,
-    LookAhead,
     MovePhase,
-    Played,
-    RandomUnit,
     RecruitPhase,
     Spent,
-    Target,
+    Stack,
+    Unit,
+    bits,
+    distance,
+    first_alike,
+    is_group,
+    is_named,
+    named,
+    transferred,
+    with_units,
 )
 
 # Recruit Phase: drawing a chit, and bringing one of the pile into play (GR-4, GR-19)
