@@ -16,7 +16,8 @@ from companion.engine.pictures import Words
 from companion.engine.problems import Malformed
 from companion.games.grecos.box import MATERIAL, MATERIALS, TOKENS, reference
 from companion.games.grecos.deal import cities_of
-from companion.games.grecos.drawing.sheets import EMBLEMS, print_sets
+from companion.games.grecos.drawing.sheets import print_sets
+from companion.games.grecos.drawing.table import EMBLEMS
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, ChillEnemy
 from companion.games.grecos.rules.events import Target

@@ -10,7 +10,7 @@ from companion.engine.values import Rng
 from companion.games.grecos.box import TOKENS, Edition
 from companion.games.grecos.deal import OPTIONS, Deal
 from companion.games.grecos.drawing.table import unit_card
-from companion.games.grecos.rules.battle import battle_odds
+from companion.games.grecos.rules.battle import odds_now
 from companion.games.grecos.rules.events import RaiseForce
 from companion.games.grecos.rules.position import Position, State
 from companion.games.grecos.rules.table import (
@@ -97,18 +97,9 @@ def verdict(at: Position) -> str:
 
 def answer(at: Position, rng: Rng) -> Answer:
     """The odds at the battle's next attack, and the Force of every unit."""
-    battle = at.battle
-    if battle is None or not isinstance(at.decision, Battle):
+    battle, odds = at.battle, odds_now(at, rng, SAMPLES)
+    if battle is None or odds is None:
         return Answer((), "", ())
-    odds = battle_odds(
-        at.edition,
-        battle.units(at, 0),
-        battle.units(at, 1),
-        camps=(at.camp(battle, 0), at.camp(battle, 1)),
-        turn=battle.seats.index(battle.turn),
-        rng=rng,
-        samples=SAMPLES,
-    )
     wins = 100 * float(odds.attacker_wins)
     figures = [
         (f"{name} wins", f"{_tenths(share)} %")

@@ -3,12 +3,8 @@
 The original art of the set is lost, so everything is drawn here from the edition's data.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from math import hypot
-from typing import Final
+from collections.abc import Iterator
 
-from companion.codec.packaged import read_packaged
 from companion.engine.phrases import capital, listed
 from companion.engine.pictures import (
     Face,
@@ -25,15 +21,11 @@ from companion.engine.pictures import (
 )
 from companion.engine.setup import Token
 from companion.games.grecos.box import PRINTED, TOKENS, Card, Edition, TileKind, UnitKind
+from companion.games.grecos.drawing.table import EMBLEMS, FIELD, LINE
 from companion.games.grecos.rules.events import WINDOWS
 from companion.games.grecos.rules.table import STACK_LIMIT
 
-# Our own emblems, and how they are printed
-
-FIELD: Final = 24
-LINE: Final = 1.5
-
-EMBLEMS: Final[Mapping[str, Sequence[str]]] = read_packaged("companion.games.grecos", "emblems")
+# How our own emblems are printed
 
 
 def inked_emblem(
@@ -245,58 +237,3 @@ def print_sets(edition: Edition) -> tuple[PrintSet, ...]:
             tuple(counter_faces(edition)),
         ),
     )
-
-
-# The same emblems as the app draws them on the map and on cards
-
-Line = list[Point]
-MIDDLE: Final = FIELD / 2
-FILLS: Final = "FW"
-FEW: Final = 6
-"""A line of so many points has no curves."""
-
-
-@cache
-def emblem(name: str) -> str:
-    """The emblem as a `Piece` has it: filled paths, divided by |, each with what is cut out of it.
-    Empty if there is no emblem of that name."""
-    filled: list[list[Line]] = []
-    for part in EMBLEMS.get(name, ()):
-        how, path = part.split(" ", 1)
-        points = list(traced(path))
-        shape = points if how in FILLS else _widened(points)
-        below = [lines for lines in filled if _holds(lines[0], shape[0])]
-        if how in "FS" or not below:
-            filled.append([shape])
-        else:
-            below[-1].append(shape)
-    paths = ([f"M{'L'.join(map(_point, line))}Z" for line in lines] for lines in filled)
-    return "|".join(map("".join, paths))
-
-
-def _widened(points: Line) -> Line:
-    """The outline of a line that is as wide as printed, with half the points of a curve: on a
-    phone it is a few pixels long, and the map has one on each of 64 tiles."""
-    left, right = [], []
-    points = [*points[:-1:2], points[-1]] if len(points) > FEW else points
-    for n, (x, y) in enumerate(points):
-        (ax, ay), (bx, by) = points[max(0, n - 1)], points[min(len(points) - 1, n + 1)]
-        length = hypot(bx - ax, by - ay) or 1.0
-        dx, dy = (by - ay) / length * LINE / 2, (ax - bx) / length * LINE / 2
-        left.append((x + dx, y + dy))
-        right.append((x - dx, y - dy))
-    return left + right[::-1]
-
-
-def _holds(outline: Line, at: Point) -> bool:
-    xs, ys = zip(*outline, strict=True)
-    return bool(min(xs) <= at[0] <= max(xs) and min(ys) <= at[1] <= max(ys))
-
-
-def _point(point: Point) -> str:
-    return " ".join(_number((number - MIDDLE) / MIDDLE) for number in point)
-
-
-def _number(number: float) -> str:
-    """A number with two decimals at most, as short as a path may have it."""
-    return f"{number:.2f}".rstrip("0").rstrip(".").replace("0.", ".") or "0"

@@ -2,10 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from math import hypot
+from typing import Final
 
 from companion.codec.convert import dump
+from companion.codec.packaged import read_packaged
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import (
@@ -15,10 +19,12 @@ from companion.engine.pictures import (
     Element,
     Picture,
     Piece,
+    Point,
     Route,
     Shape,
     Space,
     lowered,
+    traced,
 )
 from companion.engine.rulebook import Citation
 from companion.engine.setup import Fact, Token
@@ -34,7 +40,6 @@ from companion.games.grecos.box import (
     unit_tap,
 )
 from companion.games.grecos.deal import Deal
-from companion.games.grecos.drawing.sheets import emblem
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.rules.battle import chance_to_win
 from companion.games.grecos.rules.events import WINDOWS, RandomUnit, Window
@@ -323,7 +328,7 @@ def in_turn(at: Position, seat: Seat) -> Iterator[Position]:
 
 # What a long press on the board or a card shows, and the list of all that can be looked up
 
-TRAITS: dict[Trait, str] = {
+MEANINGS: dict[Trait, str] = {
     "amphibious": "goes on land and water",
     "passenger": "travels with a Ship",
     "carrier": "carries a Hero and Army units",
@@ -443,7 +448,7 @@ def _numbers(at: Position, kind: str) -> str:
     unit = at.edition.unit[kind]
     traits = [trait.capitalize() for trait in PRINTED if trait in unit.traits]
     numbers = [f"Force {unit.force}, Move {unit.move}, Hits {unit.hits}", *traits]
-    more = [text for trait, text in TRAITS.items() if trait in unit.traits]
+    more = [text for trait, text in MEANINGS.items() if trait in unit.traits]
     return f"{', '.join(numbers)}{'; ' + '; '.join(more) if more else ''}."
 
 
@@ -472,6 +477,64 @@ def legend(at: Position) -> Iterator[Chapter]:
     )
     if cards:
         yield Chapter("Event cards that you see", cards)
+
+
+# Our own emblems, as pieces and cards have them
+
+EMBLEMS: Final[Mapping[str, Sequence[str]]] = read_packaged("companion.games.grecos", "emblems")
+FIELD: Final = 24
+LINE: Final = 1.5
+Line = list[Point]
+MIDDLE: Final = FIELD / 2
+FILLS: Final = "FW"
+FEW: Final = 6
+"""A line of so many points has no curves."""
+
+
+@cache
+def emblem(name: str) -> str:
+    """The emblem as a `Piece` has it: filled paths, divided by |, each with what is cut out of it.
+    Empty if there is no emblem of that name."""
+    filled: list[list[Line]] = []
+    for part in EMBLEMS.get(name, ()):
+        how, path = part.split(" ", 1)
+        points = list(traced(path))
+        shape = points if how in FILLS else _widened(points)
+        below = [lines for lines in filled if _encloses(lines[0], shape[0])]
+        if how in "FS" or not below:
+            filled.append([shape])
+        else:
+            below[-1].append(shape)
+    paths = ([f"M{'L'.join(map(_point, line))}Z" for line in lines] for lines in filled)
+    return "|".join(map("".join, paths))
+
+
+def _widened(points: Line) -> Line:
+    """The outline of a line that is as wide as printed, with half the points of a curve: on a
+    phone it is a few pixels long, and the map has one on each of 64 tiles."""
+    left, right = [], []
+    points = [*points[:-1:2], points[-1]] if len(points) > FEW else points
+    for n, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[max(0, n - 1)], points[min(len(points) - 1, n + 1)]
+        length = hypot(bx - ax, by - ay) or 1.0
+        dx, dy = (by - ay) / length * LINE / 2, (ax - bx) / length * LINE / 2
+        left.append((x + dx, y + dy))
+        right.append((x - dx, y - dy))
+    return left + right[::-1]
+
+
+def _encloses(outline: Line, at: Point) -> bool:
+    xs, ys = zip(*outline, strict=True)
+    return bool(min(xs) <= at[0] <= max(xs) and min(ys) <= at[1] <= max(ys))
+
+
+def _point(point: Point) -> str:
+    return " ".join(_decimals((number - MIDDLE) / MIDDLE) for number in point)
+
+
+def _decimals(number: float) -> str:
+    """A number with two decimals at most, as short as a path may have it."""
+    return f"{number:.2f}".rstrip("0").rstrip(".").replace("0.", ".") or "0"
 
 
 # A position as text

@@ -1,1 +1,1 @@
-"""The rules: what lies on the table and what is asked, event cards, the position, battles, turns."""
+"""The rules: the table and what is asked, event cards, the position, battles, and turns."""

@@ -400,7 +400,7 @@ def _with_acts(sides: Sides, acts: int) -> Sides:
     return first, second
 
 
-# The same for the battle of a position, in percent
+# The odds of the battle that is on
 
 THROWN = 400
 """How many times a large battle is played out: the chance is then right to within 5 %."""
@@ -418,9 +418,8 @@ class Repeated:
         return self._state / 2**64
 
 
-def chance_to_win(at: Position) -> tuple[int, int] | None:
-    """The chances of attacker and defender in percent; None if there is no battle or a hit is still
-    to be taken. Large battles are sampled, with the same result for the same battle."""
+def odds_now(at: Position, rng: Rng, samples: int) -> Odds | None:
+    """The odds of the battle that is on; None if there is none or a hit is still to be taken."""
     battle, asked = at.battle, at.decision
     if battle is None or not isinstance(asked, Battle | Blow):
         return None
@@ -432,14 +431,23 @@ def chance_to_win(at: Position) -> tuple[int, int] | None:
         sides[n] = (*without(sides[n], asked.unit), ready)
     if not all(sides):
         return None
-    odds = battle_odds(
+    attacker, defender = battle.seats
+    return battle_odds(
         at.edition,
         *sides,
-        camps=(at.camp(battle, battle.seats[0]), at.camp(battle, battle.seats[1])),
+        camps=(at.camp(battle, attacker), at.camp(battle, defender)),
         turn=battle.seats.index(turn),
-        rng=Repeated(),
-        samples=THROWN,
+        rng=rng,
+        samples=samples,
     )
+
+
+def chance_to_win(at: Position) -> tuple[int, int] | None:
+    """The chances of attacker and defender in percent. Large battles are sampled, with the same
+    result for the same battle."""
+    odds = odds_now(at, Repeated(), THROWN)
+    if odds is None:
+        return None
     # an uncertain chance must not be rounded to 0 or 100 %
     certain = odds.error is None and odds.attacker_wins in (0, 1)
     share = round(100 * float(odds.attacker_wins))
