@@ -1,23 +1,20 @@
 """What people see and touch."""
 
-import ast
 import re
-from graphlib import TopologicalSorter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion.documents.reading import RecordDocument, random_record, read_text, record_sheet
+from companion.engine.about import About
 from companion.engine.game import random_walk, replay
 from companion.engine.pictures import Area, Piece
 from companion.engine.problems import Malformed
-from companion.games import ichor
 from companion.games.ichor.box import FIGURES, GATES
 from companion.games.ichor.drawing import EMBLEMS, move_text, moves_text, parse_move, parse_moves
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.rules.movement import GATE_EFFECTS
-from companion.games.ichor.rules.powers import POWERS
 from companion.games.ichor.rules.turns import (
     AnyMove,
     Go,
@@ -295,74 +292,144 @@ def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
         read_diagram(asked.deal, text.replace(old, new, 1))
 
 
-# The rules name no figure
+# Whole games as score sheets, with their set-up, in and out
 
-FOLDER = Path(ichor.__file__).parent
-TABLES = {"FIGURES", "VICTORY_CARDS", "POWERS"}
-NAMES = {name for figure in FIGURES.values() for name in (figure.id, figure.name)}
+OPTIONS = (
+    {},
+    {"gates": "yes", "board": "large"},
+    {
+        "victory_cards": "yes",
+        "games": "single",
+        "figures": "chosen",
+        "own_zeus": "no",
+        "draws": "table",
+    },
+    {"IC-6": "otherwise", "IC-12": "otherwise"},
+)
 
+SHEET = """\
+game: ichor, rules 2.0
+edition: reference
+gods: "Ada"
+monsters: "Ben, \\"B\\" \\u2028"
+monster_line: Me Ty Si Hy Cy Gr
+god_line: Ar At Ze Po Ah Hm
+options: figures=reinforcements, games=single, gates=yes
+gates: sacrifice boost
 
-def texts(path: Path) -> set[str]:
-    """The words of all text constants, docstrings and the tables of figures left out."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    tree.body = [part for part in tree.body if not is_table(part)]
-    said = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    return {
-        word
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
-        for word in (node.value, *node.value.replace("_", " ").split())
-    }
-
-
-def is_table(part: ast.stmt) -> bool:
-    match part:
-        case ast.AnnAssign(target=ast.Name(id=name)):
-            return name in TABLES
-    return False
-
-
-@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.py")), ids=lambda path: path.name)
-def test_nothing_but_the_tables_of_figures_names_one(path: Path) -> None:
-    assert not texts(path) & NAMES
+1. Gr*f6  Ze-c6
+2. Gr-a6
+"""
 
 
-def test_every_card_and_every_tile_has_its_effect_and_its_citation() -> None:
-    assert set(POWERS) == set(FIGURES)
-    assert set(GATE_EFFECTS) == set(GATES)
-    for figure in FIGURES:
-        assert f"power_{figure}" in CITE
-    for tile in GATES:
-        assert f"gate_{tile}" in CITE
+def read_record(text: str) -> RecordDocument:
+    record = read_text(text.encode())
+    assert isinstance(record, RecordDocument)
+    return record
 
 
-def test_the_rulings_are_numbered_without_a_gap() -> None:
-    rulings = GAME.rulebook.rulings
-    assert list(rulings) == [f"IC-{number}" for number in range(1, len(rulings) + 1)]
-    cited = {cite.ruling for cite in CITE.values()}
-    assert cited - {None} <= set(rulings)
+@pytest.mark.parametrize("options", OPTIONS)
+def test_random_games_read_back_with_their_set_up(options: dict[str, str]) -> None:
+    for seed in range(6):
+        record = random_record(GAME, 2, str(seed), options)
+        assert read_record(record_sheet(GAME, record.deal, record.moves)) == record
 
 
-def test_there_are_twelve_figures_a_side_with_codes_of_their_own() -> None:
-    assert [figure.camp for figure in FIGURES.values()].count("gods") == 12
-    assert len(FIGURES) == 24
-    assert len({figure.code for figure in FIGURES.values()}) == 24
+def test_an_edition_of_a_table_s_own_stands_in_the_sheet() -> None:
+    edition = replace(GAME.editions()[0], id="ours", note="two\nlines")
+    deal = GAME.deal(edition, ("Ada", "Ben"), {}, Random(1), {})
+    assert read_record(record_sheet(GAME, deal)).deal == deal
 
 
-def test_imports_make_no_circle() -> None:
-    """Imports for the type checker alone included."""
-    graph = {}
-    for path in FOLDER.rglob("*.py"):
-        name = ".".join(path.relative_to(FOLDER).with_suffix("").parts)
-        found = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(ichor.__name__):
-                inside = str(node.module).removeprefix(ichor.__name__).removeprefix(".")
-                found |= {inside, *(f"{inside}.{alias.name}".strip(".") for alias in node.names)}
-        graph[name.removesuffix(".__init__")] = found
-    modules = set(graph)
-    TopologicalSorter({name: graph[name] & modules for name in modules}).prepare()
+def test_who_is_named_first_sits_in_the_first_seat() -> None:
+    record = read_record(SHEET)
+    assert record.deal.names == ("Ada", 'Ben, "B" \u2028')
+    assert record.deal.monsters == 1
+    assert len(record.moves) == 3
+    assert record_sheet(GAME, record.deal, record.moves).split("\n\n")[1] == SHEET.split("\n\n")[1]
+
+
+def test_line_ends_and_byte_order_marks_do_not_matter() -> None:
+    assert read_record("\ufeff" + SHEET.replace("\n", "\r\n")) == read_record(SHEET)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("rules 2.0", "rules 0", 1),
+        ("edition: reference", "edition: none", 2),
+        ("edition: reference", 'edition: {"id": 1}', 2),
+        ("edition: reference", "edition: " + "[" * 9999, 2),
+        ('"Ada"', "Ada", 3),
+        ('"Ada"', '"\\ud800"', 3),
+        ('"Ada"', "7", 3),
+        ("gods:", "god:", 3),
+        ("gods:", "monsters:", 4),
+        ("Me Ty", "Me Me", 5),
+        ("Me Ty", "Qq Ty", 5),
+        ("Me Ty", "Ze Ty", 5),
+        ("At Ze", "Ze", 6),
+        ("games=single", "games", 7),
+        ("games=single", "games=nine", 7),
+        ("games=single", "none=nine", 7),
+        ("sacrifice boost", "boost boost", 8),
+        ("Ze-c6", "Ze-c9", 10),
+        ("Gr-a6", "Gr_a6", 11),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_line(old: str, new: str, line: int) -> None:
+    assert old in SHEET
+    with pytest.raises(Malformed) as error:
+        read_record(SHEET.replace(old, new, 1))
+    assert error.value.problems[0].path == f"line {line}"
+
+
+@pytest.mark.parametrize("missing", ["edition", "gods", "monsters", "monster_line", "god_line"])
+def test_a_sheet_needs_its_set_up(missing: str) -> None:
+    lines = [line for line in SHEET.splitlines() if not line.startswith(f"{missing}:")]
+    with pytest.raises(Malformed, match=f'needs a line "{missing}:"'):
+        read_record("\n".join(lines))
+
+
+# What is said of a figure, a card or a gate to whoever asks about it
+
+FIGURES_AND_GATES = """
+    .  .  .  .  .  .
+    .  .  Ze .  .  .
+    Cy .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def about(place: str, **options: object) -> About | None:
+    assert GAME.about
+    return GAME.about(board(FIGURES_AND_GATES, **options), place)  # type: ignore[arg-type]
+
+
+def test_a_figure_and_its_card_say_whose_it_is_where_it_stands_and_its_power() -> None:
+    found, card = about("hydra"), about("card-hydra")
+    assert found
+    assert card == replace(found, is_used=True), "the card is tapped to use the power"
+    assert found.name == "Hydra"
+    assert found.line.endswith("'s monster, on e2. Power not used yet.")
+    assert "Hydra returns all tokens" in found.text.text
+
+
+def test_a_card_that_lies_face_down_was_used() -> None:
+    found = about("hydra", down=["Hy"])
+    assert found
+    assert found.line.endswith("Power used.")
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_a_gate_has_its_ability_explained_at_both_spaces_and_between_them(gate: str) -> None:
+    between = about("gate-1", gates=(gate, "boost" if gate != "boost" else "jump"))
+    assert between
+    assert between.name == f"{GATES[gate].name} gate"
+    assert between.text.id == f"gate_{gate}"
+
+
+def test_a_plain_space_needs_no_more_than_its_name() -> None:
+    assert about("a1") is None

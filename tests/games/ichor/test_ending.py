@@ -1,153 +1,18 @@
-"""Hera and the Calydonian Boar claim victory, and say so a turn before."""
+"""Two games make a match; counting by hand comes to the same score."""
 
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from companion.documents.reading import RecordDocument, random_record, read_text, record_sheet
 from companion.engine.game import random_walk
-from companion.engine.problems import Malformed
+from companion.engine.setup import seated, tokens
 from companion.games.ichor.deal import token_of
 from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
 from companion.games.ichor.rules.battle import Ending, Position, Result
 from companion.games.ichor.rules.turns import NextGame
-from tests.games.ichor.boards import board, events, play, refused
-
-HERA = """
-    .  .  g  .  .  .
-    .  .  .  Ze .  .
-    .  g2 Ha g  .  .
-    .  .  g  .  .  .
-    .  .  .  .  Bo .
-    .  .  .  .  .  .
-"""
-
-
-def test_hera_wins_where_own_tokens_lie_on_all_four_adjacent_spaces() -> None:
-    """IC-18: at once, and she scores as usual."""
-    won = play(board(HERA.replace(".  .  .  Ze", ".  .  g  Ze")), "Ha*")
-    outcome = GAME.outcome(won)
-    assert outcome is not None
-    assert (outcome.reason, outcome.winners) == ("victory_card", (1,))
-    assert GAME.score(GAME.tally(won)).score(1).total == 14
-
-
-def test_hera_needs_all_four() -> None:
-    violation = refused(board(HERA), "Ha*")
-    assert (violation.code, violation.possible) == ("claim_unfounded", False)
-    assert violation.reason == "Hera needs 4 spaces beside with tokens of the gods; there are 3."
-
-
-def test_hera_does_not_win_on_the_border() -> None:
-    at = board("""
-        .  g  Ha g  .  .
-        .  .  g  .  .  .
-        .  .  .  .  .  .
-        .  .  .  .  .  .
-        .  .  .  .  Bo .
-        .  .  .  .  .  .
-    """)
-    violation = refused(at, "Ha*")
-    assert (violation.code, violation.possible) == ("claim_on_the_border", False)
-    assert violation.reason == "Hera stands on the border, where only 3 spaces adjoin."
-    assert "border" in violation.cite.text
-
-
-BOAR = """
-    .  .  .  .  .  .
-    .  .  .  .  .  .
-    .  .  Hm .  .  .
-    Ha Po .  .  .  .
-    Bo Ze .  .  .  .
-    Al .  .  .  .  .
-"""
-
-
-def test_the_boar_wins_where_four_gods_stand_around() -> None:
-    """IC-18: straight and diagonal, on the border too."""
-    won = play(board(BOAR, "monsters"), "Bo*")
-    assert won.state.ending is not None
-    assert (won.state.ending.reason, won.state.ending.winner) == ("victory_card", "monsters")
-
-
-def test_the_boar_needs_four_gods() -> None:
-    violation = refused(board(BOAR.replace("Al", ". "), "monsters"), "Bo*")
-    assert violation.code == "claim_unfounded"
-    assert violation.reason == "Calydonian Boar needs 4 gods on the spaces around; there are 3."
-
-
-def test_a_condition_that_stands_at_the_end_of_the_turn_is_announced() -> None:
-    """IC-18."""
-    at = board(HERA.replace("Ha g ", "Ha . "))
-    found = events(at, "Ze-d3")
-    assert "victory_announced" not in [event.code for event in found]
-    ready = board("""
-        .  .  .  .  .  .
-        .  .  g  .  .  .
-        .  g2 Ha Ze .  .
-        .  .  g  .  .  .
-        .  .  .  .  Bo .
-        .  .  .  .  .  .
-    """)
-    found = events(ready, "Ze-e4")
-    assert [event.text for event in found if event.code == "victory_announced"] == [
-        "Hera may claim victory on the next turn."
-    ]
-    facts = {fact.label: fact.value for fact in GAME.facts(play(ready, "Ze-e4"))}
-    assert facts["Victory announced"] == "Hera"
-
-
-def test_an_announced_victory_warns_all_and_names_what_it_rests_on() -> None:
-    """IC-18."""
-    ready = board("""
-        .  .  .  .  .  .
-        .  .  g  .  .  .
-        .  g2 Ha Ze .  .
-        .  .  g  .  .  .
-        .  .  .  .  Bo .
-        .  .  .  .  .  .
-    """)
-    assert GAME.alarm is not None
-    assert GAME.alarm(ready) is None
-    response = GAME.alarm(play(ready, "Ze-e4"))
-    assert response is not None
-    assert response.text == "Hera wins next turn unless a token beside her goes."
-    assert response.about == ("hera",)
-    assert set(response.rests_on) == {"token-c5", "token-b4", "token-c3", "token-d4"}
-    drawn = {element.id for element in GAME.picture(play(ready, "Ze-e4")).elements}
-    assert {*response.about, *response.rests_on} <= drawn
-
-
-def test_a_boar_among_five_gods_is_not_stopped_by_one_that_goes() -> None:
-    """IC-18: four are enough."""
-    assert GAME.alarm is not None
-    four = GAME.alarm(board(BOAR))
-    five = GAME.alarm(board(BOAR.replace(".  .  Hm", ".  .  . ").replace("Al . ", "Al Hm")))
-    assert four is not None
-    assert four.text.endswith("unless one of the gods around it goes.")
-    assert five is not None
-    assert five.text.endswith("unless enough of the gods go.")
-    assert len(five.rests_on) == 5
-
-
-def test_a_used_victory_card_is_not_announced() -> None:
-    ready = board(
-        """
-        .  .  .  .  .  .
-        .  .  g  .  .  .
-        .  g2 Ha Ze .  .
-        .  .  g  .  .  .
-        .  .  .  .  Bo .
-        .  .  .  .  .  .
-        """,
-        down=["Ha"],
-    )
-    assert "victory_announced" not in [event.code for event in events(ready, "Ze-e4")]
-
-
-# Two games make a match; counting by hand comes to the same score
+from tests.games.ichor.boards import board, play, refused
 
 LAST = """
     .  .  .  .  .  .
@@ -304,100 +169,58 @@ def test_a_game_scores_nothing_until_the_losers_tokens_are_counted() -> None:
     assert GAME.score(tally).score(1).total == 0
 
 
-# Whole games as score sheets, with their set-up, in and out
-
-OPTIONS = (
-    {},
-    {"gates": "yes", "board": "large"},
-    {
-        "victory_cards": "yes",
-        "games": "single",
-        "figures": "chosen",
-        "own_zeus": "no",
-        "draws": "table",
-    },
-    {"IC-6": "otherwise", "IC-12": "otherwise"},
-)
-
-SHEET = """\
-game: ichor, rules 2.0
-edition: reference
-gods: "Ada"
-monsters: "Ben, \\"B\\" \\u2028"
-monster_line: Me Ty Si Hy Cy Gr
-god_line: Ar At Ze Po Ah Hm
-options: figures=reinforcements, games=single, gates=yes
-gates: sacrifice boost
-
-1. Gr*f6  Ze-c6
-2. Gr-a6
-"""
-
-
-def read(text: str) -> RecordDocument:
-    record = read_text(text.encode())
-    assert isinstance(record, RecordDocument)
-    return record
-
-
-@pytest.mark.parametrize("options", OPTIONS)
-def test_random_games_read_back_with_their_set_up(options: dict[str, str]) -> None:
-    for seed in range(6):
-        record = random_record(GAME, 2, str(seed), options)
-        assert read(record_sheet(GAME, record.deal, record.moves)) == record
-
-
-def test_an_edition_of_a_table_s_own_stands_in_the_sheet() -> None:
-    edition = replace(GAME.editions()[0], id="ours", note="two\nlines")
-    deal = GAME.deal(edition, ("Ada", "Ben"), {}, Random(1), {})
-    assert read(record_sheet(GAME, deal)).deal == deal
-
-
-def test_who_is_named_first_sits_in_the_first_seat() -> None:
-    record = read(SHEET)
-    assert record.deal.names == ("Ada", 'Ben, "B" \u2028')
-    assert record.deal.monsters == 1
-    assert len(record.moves) == 3
-    assert record_sheet(GAME, record.deal, record.moves).split("\n\n")[1] == SHEET.split("\n\n")[1]
-
-
-def test_line_ends_and_byte_order_marks_do_not_matter() -> None:
-    assert read("\ufeff" + SHEET.replace("\n", "\r\n")) == read(SHEET)
-
-
 @pytest.mark.parametrize(
-    ("old", "new", "line"),
+    ("tally", "path"),
     [
-        ("rules 2.0", "rules 0", 1),
-        ("edition: reference", "edition: none", 2),
-        ("edition: reference", 'edition: {"id": 1}', 2),
-        ("edition: reference", "edition: " + "[" * 9999, 2),
-        ('"Ada"', "Ada", 3),
-        ('"Ada"', '"\\ud800"', 3),
-        ('"Ada"', "7", 3),
-        ("gods:", "god:", 3),
-        ("gods:", "monsters:", 4),
-        ("Me Ty", "Me Me", 5),
-        ("Me Ty", "Qq Ty", 5),
-        ("Me Ty", "Ze Ty", 5),
-        ("At Ze", "Ze", 6),
-        ("games=single", "games", 7),
-        ("games=single", "games=nine", 7),
-        ("games=single", "none=nine", 7),
-        ("sacrifice boost", "boost boost", 8),
-        ("Ze-c6", "Ze-c9", 10),
-        ("Gr-a6", "Gr_a6", 11),
+        (Tally(("Ada",), 14, (GameTally(0, (0, 5), 0),)), "names"),
+        (Tally(("Ada", "Ben"), 15, (GameTally(0, (0, 5), 0),)), "tokens"),
+        (Tally(("Ada", "Ben"), 14, ()), "games"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(2, (0, 5), 0),)), "games[0].monsters"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 15), 0),)), "games[0].off[1]"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 5), 2),)), "games[0].winner"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 0), 0),)), "games[0].off[1]"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 0), None),)), "games[0].off[1]"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 5), 0),) * 2), "games[1].monsters"),
     ],
+    ids=str,
 )
-def test_what_cannot_be_read_is_named_by_its_line(old: str, new: str, line: int) -> None:
-    assert old in SHEET
-    with pytest.raises(Malformed) as error:
-        read(SHEET.replace(old, new, 1))
-    assert error.value.problems[0].path == f"line {line}"
+def test_an_impossible_tally_is_refused_at_its_place(tally: Tally, path: str) -> None:
+    assert path in [problem.path for problem in GAME.check_tally(tally)]
 
 
-@pytest.mark.parametrize("missing", ["edition", "gods", "monsters", "monster_line", "god_line"])
-def test_a_sheet_needs_its_set_up(missing: str) -> None:
-    lines = [line for line in SHEET.splitlines() if not line.startswith(f"{missing}:")]
-    with pytest.raises(Malformed, match=f'needs a line "{missing}:"'):
-        read("\n".join(lines))
+# What the podium says about how a game or a match was won
+
+PEOPLE = seated(("Ann", "Ben"), tokens("side"))
+ANN, BEN = 0, 1
+
+
+def told(*games: GameTally) -> str:
+    """The podium's sentence about these games of Ann and Ben; nothing where it has none."""
+    tally = Tally(("Ann", "Ben"), 14, games)
+    assert GAME.check_tally(tally) == ()
+    assert GAME.decided is not None
+    found = GAME.decided(GAME.score(tally), PEOPLE)
+    return f"{found.what} {found.how}" if found else ""
+
+
+def test_a_single_game_is_told_by_the_tokens_of_the_loser() -> None:
+    assert told(GameTally(ANN, (0, 9), ANN)) == "9 of Ben's tokens were still off the board."
+    assert told(GameTally(ANN, (1, 0), BEN)) == "1 of Ann's tokens was still off the board."
+
+
+def test_a_match_is_told_by_both_of_its_games() -> None:
+    first, second = GameTally(ANN, (0, 9), ANN), GameTally(BEN, (11, 0), BEN)
+    assert (
+        told(first, GameTally(BEN, (0, 6), ANN)) == "Ann won both games, for 9 points and then 6."
+    )
+    assert told(first, second) == "Ben's 11 for the second game beat Ann's 9 for the first."
+
+
+def test_where_both_games_gave_the_same_the_second_decides() -> None:
+    """IC-23."""
+    first, second = GameTally(ANN, (0, 9), ANN), GameTally(BEN, (9, 0), BEN)
+    assert told(first, second) == "Ben won the second game, which decides at 9 to 9."
+
+
+def test_nothing_is_told_before_both_games_are_over() -> None:
+    assert told(GameTally(ANN, (0, 9), ANN), GameTally(BEN, (14, 14), None)) == ""
