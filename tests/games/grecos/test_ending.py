@@ -1,18 +1,13 @@
 """Victory, elimination, standings, and the end counted by hand."""
 
-from random import Random
-
 import pytest
 
-from companion.engine.game import random_move
-from companion.engine.rulebook import OTHERWISE
 from companion.games.grecos.ending import Tally
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, Thrown
 from companion.games.grecos.rules.events import Target
 from companion.games.grecos.rules.turn import LetItHappen, March, PlayCard, Recruit
-from tests.games.grecos.positions import NAMES, after, march, position
-from tests.games.grecos.reading import read_diagram
+from tests.games.grecos.positions import after, march, position
 
 FIVE = {"B7": "hero", "C6": "hero", "C4": "hero", "E3": "hero", "D2": "hero"}
 BEN = {"H8": "ships"}
@@ -150,48 +145,3 @@ def test_more_chits_than_there_are_nobody_on_the_board_and_gaps_are_refused(
     deal = position(FIVE, BEN, {"G1": "ships"}).deal
     assert [problem.path for problem in GAME.count_problems(deal, counts)] == [cell]
     assert GAME.count_problems(deal, {"units.0": 45, "units.1": 3, "left.2": 1}) == ()
-
-
-# A game of many turns stays sound
-
-MOVES = 2_500
-EVERY = 50
-OTHERWISE_ALL = {option.id: OTHERWISE for option in GAME.ruling_options}
-
-
-@pytest.mark.parametrize(
-    ("players", "seed", "options"),
-    [(2, 3, {}), (3, 1, {"draws": "table"}), (4, 2, {"materials": "all", **OTHERWISE_ALL})],
-    ids=["app", "table", "otherwise"],
-)
-def test_a_long_game_stays_sound(players: int, seed: int, options: dict[str, str]) -> None:
-    """GR-22: what was discarded or destroyed is drawn again; with every ruling otherwise, too."""
-    edition, rng = GAME.editions()[0], Random(seed)
-    deal = GAME.deal(edition, NAMES[:players], options, Random(seed), {})
-    at, codes, kinds = GAME.start(deal), set(), set()
-    for number in range(MOVES):
-        move = random_move(GAME, at, rng)
-        if move is None:
-            break
-        kinds.add(type(move))
-        step = GAME.apply(at, move)
-        codes |= {event.code for event in step.events}
-        at = step.state
-        if number % EVERY == 0:
-            assert GAME.state_problems(at) == ()
-            assert read_diagram(deal, GAME.diagram(at)) == at
-    assert number > 1_000
-    assert {"deck_refilled", "pile_refilled", "destroyed", "round", "turn"} <= codes
-    assert len(kinds) >= 12
-
-
-# What an enemy stack threatens, asked out of its turn (ux
-
-
-def test_in_the_enemys_turn_its_stack_attacks_its_neighbours() -> None:
-    at = position({"C6": "hero"}, {"C7": "hoplites"}, phase="move")
-    assert GAME.in_turn
-    battle, march = GAME.in_turn(at, 1)
-    assert Attack("C7", "C6") in set(GAME.legal_moves(battle))
-    assert {GAME.mover(march, move) for move in GAME.legal_moves(march)} == {1}
-    assert at.turn == 0, "the table itself goes on as it was"

@@ -1,14 +1,17 @@
-"""Move Phase: who goes where, step by step."""
+"""The phases of a turn: recruiting, moving, and what is drawn at the table."""
 
 import re
+import tomllib
 from collections import defaultdict
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine.game import random_walk
+from companion.engine.game import divide, perft, random_move, random_walk
 from companion.engine.moves import CHANCE, Move
+from companion.engine.rulebook import OTHERWISE
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.rules.events import Target
@@ -48,6 +51,7 @@ from tests.games.grecos.positions import (
     step,
     unopposed,
 )
+from tests.games.grecos.reading import read_diagram
 
 BEN = {"H8": "ships"}
 
@@ -589,3 +593,57 @@ def test_the_units_of_both_sides_lie_open_in_a_battle_as_cards_to_be_tapped() ->
     assert [card.title for card in hand.cards] == ["Lost"]
     taps = {tap.id for move in GAME.legal_moves(at) for tap in GAME.taps(at, move)[:1]}
     assert taps == {card.id for card in ours.cards}
+
+
+# A game of many turns stays sound
+
+MOVES = 2_500
+EVERY = 50
+OTHERWISE_ALL = {option.id: OTHERWISE for option in GAME.ruling_options}
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "options"),
+    [(2, 3, {}), (3, 1, {"draws": "table"}), (4, 2, {"materials": "all", **OTHERWISE_ALL})],
+    ids=["app", "table", "otherwise"],
+)
+def test_a_long_game_stays_sound(players: int, seed: int, options: dict[str, str]) -> None:
+    """GR-22: what was discarded or destroyed is drawn again; with every ruling otherwise, too."""
+    edition, rng = GAME.editions()[0], Random(seed)
+    deal = GAME.deal(edition, NAMES[:players], options, Random(seed), {})
+    at, codes, kinds = GAME.start(deal), set(), set()
+    for number in range(MOVES):
+        move = random_move(GAME, at, rng)
+        if move is None:
+            break
+        kinds.add(type(move))
+        step = GAME.apply(at, move)
+        codes |= {event.code for event in step.events}
+        at = step.state
+        if number % EVERY == 0:
+            assert GAME.state_problems(at) == ()
+            assert read_diagram(deal, GAME.diagram(at)) == at
+    assert number > 1_000
+    assert {"deck_refilled", "pile_refilled", "destroyed", "round", "turn"} <= codes
+    assert len(kinds) >= 12
+
+
+# Move sequences are counted, so that no rule changes unseen
+
+DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))
+
+
+def reached(case: dict[str, Any]) -> Any:
+    """The position that a case starts from."""
+    deal = GAME.deal(GAME.editions()[0], NAMES[: case["players"]], {}, Random(case["seed"]), {})
+    at = GAME.start(deal)
+    for before, move in random_walk(GAME, at, Random(case["seed"]), case["walk"]):
+        at = GAME.apply(before, move).state
+    return at
+
+
+@pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["name"])
+def test_positions_have_as_many_move_sequences_as_recorded(case: dict[str, Any]) -> None:
+    at = reached(case)
+    for depth, count in enumerate(case["perft"], start=1):
+        assert perft(GAME, at, depth) == count, divide(GAME, at, depth)

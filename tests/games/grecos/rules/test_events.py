@@ -19,8 +19,7 @@ from companion.games.grecos.rules.turn import (
     PlayCard,
     UnitDrawn,
 )
-
-from .positions import (
+from tests.games.grecos.positions import (
     after,
     fight,
     goals,
