@@ -237,7 +237,6 @@ RULEBOOK: Final = "Take the rulebook's"
 
 
 def ground(tile: TileKind) -> str:
-    """What kind of ground a tile is."""
     return STATE if tile.city else WATER if tile.water else LAND
 
 
@@ -457,7 +456,6 @@ def _cards(edition: Edition) -> Iterator[Problem]:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """The shipped sets."""
     return read_editions("companion.games.grecos", Edition, check_edition)
 
 

@@ -62,7 +62,6 @@ class Deal:
 
     @remembered
     def city_squares(self) -> tuple[str, ...]:
-        """The squares of the City States on the map that was drawn."""
         return cities_of(self.edition, self.tiles)
 
     @property

@@ -105,7 +105,6 @@ class Deal:
         return self.monster_line if camp == "monsters" else self.god_line
 
     def pool(self, camp: Camp) -> tuple[str, ...]:
-        """The figures of that side that can be in play."""
         return pool(self.edition, self.options, camp)
 
     def seat_of(self, camp: Camp, game: int) -> Seat:

@@ -480,7 +480,7 @@ def parse_move(text: str) -> AnyMove:
         code, kind, rest = action.groups()
         if kind == "-":
             return MoveFigure(_by_code(code), _space(rest))
-        return UsePower(_by_code(code), tuple(_target(word) for word in rest.split("-") if rest))
+        return UsePower(_by_code(code), tuple(map(_target, rest.split("-") if rest else ())))
     mark, rest = text[:1], text[1:]
     if mark in TO_A_SPACE:
         return TO_A_SPACE[mark](_space(rest))
@@ -546,18 +546,15 @@ def _paired(turns: list[str]) -> Iterator[str]:
 
 def parse_moves(text: str) -> tuple[AnyMove, ...]:
     """The moves of a written game. Raises Malformed, naming the line."""
-    return tuple(
-        move for number, line in enumerate(text.split("\n"), 1) for move in _moves(number, line)
-    )
-
-
-def _moves(number: int, line: str) -> Iterator[AnyMove]:
-    try:
-        for word in line.split():
-            if word != PASSED and not NUMBER.fullmatch(word):
-                yield parse_move(word)
-    except Malformed as error:
-        raise Malformed([Problem(f"line {number}", p.message) for p in error.problems]) from error
+    moves: list[AnyMove] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        words = (word for word in line.split() if word != PASSED and not NUMBER.fullmatch(word))
+        try:
+            moves += map(parse_move, words)
+        except Malformed as error:
+            faults = [Problem(f"line {number}", fault.message) for fault in error.problems]
+            raise Malformed(faults) from error
+    return tuple(moves)
 
 
 # A whole game as text: how it was set up, an empty line, and the moves

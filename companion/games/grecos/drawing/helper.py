@@ -29,7 +29,6 @@ SAMPLES = 1_000
 
 
 def pieces(edition: Edition, side: int) -> tuple[Card, ...]:
-    """A card for every kind of unit."""
     return tuple(card for kind in edition.units if (card := piece(edition, side, kind.id)))
 
 

@@ -273,16 +273,16 @@ def battle_odds(
     long.
     """
     sides = (tuple(attackers), tuple(defenders))
-    helper = _Helper(edition, camps)
+    rounds = _Rounds(edition, camps)
     if not any(unit.acts for side in sides for unit in side):
         sides, turn = _with_acts(sides, 1), 0
-    if rng is not None and helper.hits(sides) > EXACT_HITS:
-        return helper.thrown(sides, turn, rng, samples)
-    wins, *kept = helper.exact(sides, turn)
+    if rng is not None and rounds.hits(sides) > EXACT_HITS:
+        return rounds.thrown(sides, turn, rng, samples)
+    wins, *kept = rounds.exact(sides, turn)
     return Odds(wins, (len(attackers) - kept[0], len(defenders) - kept[1]))
 
 
-class _Helper:
+class _Rounds:
     """The rules of a round, and the values calculated so far."""
 
     def __init__(self, edition: Edition, camps: tuple[Camp, Camp]) -> None:

@@ -376,8 +376,6 @@ OF_STACKS = ("on_board", "owners", "holder")
 
 
 class Position(EnginePosition[Deal, State]):
-    """A deal with a state."""
-
     @property
     def edition(self) -> Edition:
         return self.deal.edition
@@ -584,7 +582,6 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def pile_size(self) -> int:
-        """How many chits are in the common pile."""
         state = self.state
         gone = sum(map(len, state.piles)) + len(state.destroyed)
         gone += sum(len(stack.units) for stack in state.stacks.values())
@@ -598,7 +595,6 @@ class Position(EnginePosition[Deal, State]):
 
     @property
     def deck_size(self) -> int:
-        """How many cards are in the event deck."""
         state = self.state
         gone = sum(map(len, state.hands)) + len(state.discards) + len(self.on_table)
         return max(0, len(self.edition.cards) - gone)

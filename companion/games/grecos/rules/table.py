@@ -266,7 +266,6 @@ class Phase(AskedOf):
         raise NotImplementedError
 
     def ended(self, at: Any) -> Step[Any]:
-        """Begin the next phase."""
         return Step(at.state.answered(*self.following()))
 
 

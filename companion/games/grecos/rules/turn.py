@@ -44,6 +44,81 @@ from companion.games.grecos.rules.table import (
     with_units,
 )
 
+# Setup: a tile is laid; and Turn Sequence: ending a phase
+
+
+@dataclass(frozen=True, slots=True)
+class TileLaid(Move):
+    """By chance: the tile on the next square, row by row."""
+
+    tile: str
+
+    answers = (LayTiles,)
+    rule = CITE["map"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["TileLaid"]:
+        return (cls(tile.id) for tile in at.edition.tiles)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        tile = at.edition.tile.get(self.tile)
+        if tile is None:
+            yield impossible("no_such_tile", "tiles", "There is no such tile in this set.")
+        elif at.state.tiles.count(self.tile) >= tile.count:
+            reason = f"All {tile.count} {tile.name} tiles are laid."
+            yield impossible("no_such_tile", "tiles", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.changed(tiles=(*at.state.tiles, self.tile)))
+
+    def sentence(self, at: Position) -> str:
+        tile = at.edition.tile.get(self.tile)
+        square = SQUARES[len(at.state.tiles) % len(SQUARES)]
+        return f"On {square} lies {tile.name if tile else 'no known tile'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        tile = at.edition.tile.get(self.tile)
+        return (Tap(f"tile-{self.tile}", tile.name if tile else self.tile, "record"),)
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase(Move):
+    """End the phase and go on to the next one."""
+
+    answers = PHASES
+    rule = CITE["turn"]
+
+    @classmethod
+    def meant_by(cls, at: Position, tapped: Sequence[str]) -> Move | None:
+        """An attack, if an enemy is tapped in a phase in which nobody attacks."""
+        goal = tapped[-1].removeprefix("stack-")
+        if isinstance(at.decision, BattlePhase) or goal not in at.state.stacks:
+            return None
+        own = at.own(at.turn)
+        start = next((square for square in own if goal in at.targets(square)), None)
+        return Attack(start, goal) if start else None
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.ended(at)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} ends the {getattr(at.decision, 'title', 'phase')}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        # a different id in each phase, because two quick taps on the same id count as one
+        done: str = at.decision.done
+        role: Role = "leave" if _gives_up(at) else "record"
+        return (Tap(done.lower().replace(" ", "-"), done, role),)
+
+
+def _gives_up(at: Position) -> bool:
+    """Whether something could be done that ending the phase gives up for this turn."""
+    if isinstance(at.decision, RecruitPhase):
+        return next(Recruit.legal(at), None) is not None
+    return isinstance(at.decision, BattlePhase)
+
+
 # Recruit Phase: drawing a chit, and bringing one of the pile into play (GR-4, GR-19)
 
 
@@ -479,81 +554,6 @@ def _steps(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
     """The most steps that a group could make on an empty board."""
     points = [at.points(unit) for unit in group if not at.field.goes_free(unit, group)]
     return max(min(points, default=0), at.field.flight_range(group))
-
-
-# Setup: a tile is laid; and Turn Sequence: ending a phase
-
-
-@dataclass(frozen=True, slots=True)
-class EndPhase(Move):
-    """End the phase and go on to the next one."""
-
-    answers = PHASES
-    rule = CITE["turn"]
-
-    @classmethod
-    def meant_by(cls, at: Position, tapped: Sequence[str]) -> Move | None:
-        """An attack, if an enemy is tapped in a phase in which nobody attacks."""
-        goal = tapped[-1].removeprefix("stack-")
-        if isinstance(at.decision, BattlePhase) or goal not in at.state.stacks:
-            return None
-        own = at.own(at.turn)
-        start = next((square for square in own if goal in at.targets(square)), None)
-        return Attack(start, goal) if start else None
-
-    def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.ended(at)
-        return step
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} ends the {getattr(at.decision, 'title', 'phase')}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        # a different id in each phase, because two quick taps on the same id count as one
-        done: str = at.decision.done
-        role: Role = "leave" if _gives_up(at) else "record"
-        return (Tap(done.lower().replace(" ", "-"), done, role),)
-
-
-def _gives_up(at: Position) -> bool:
-    """Whether something could be done that ending the phase gives up for this turn."""
-    if isinstance(at.decision, RecruitPhase):
-        return next(Recruit.legal(at), None) is not None
-    return isinstance(at.decision, BattlePhase)
-
-
-@dataclass(frozen=True, slots=True)
-class TileLaid(Move):
-    """By chance: the tile on the next square, row by row."""
-
-    tile: str
-
-    answers = (LayTiles,)
-    rule = CITE["map"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["TileLaid"]:
-        return (cls(tile.id) for tile in at.edition.tiles)
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        tile = at.edition.tile.get(self.tile)
-        if tile is None:
-            yield impossible("no_such_tile", "tiles", "There is no such tile in this set.")
-        elif at.state.tiles.count(self.tile) >= tile.count:
-            reason = f"All {tile.count} {tile.name} tiles are laid."
-            yield impossible("no_such_tile", "tiles", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        return Step(at.state.changed(tiles=(*at.state.tiles, self.tile)))
-
-    def sentence(self, at: Position) -> str:
-        tile = at.edition.tile.get(self.tile)
-        square = SQUARES[len(at.state.tiles) % len(SQUARES)]
-        return f"On {square} lies {tile.name if tile else 'no known tile'}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        tile = at.edition.tile.get(self.tile)
-        return (Tap(f"tile-{self.tile}", tile.name if tile else self.tile, "record"),)
 
 
 # Event Deck: playing a card, letting it happen or stopping it, drawing a unit (GR-14)

@@ -537,7 +537,6 @@ def actor_of(at: Position, figure: str, rule: str) -> Actor | None:
 
 
 def landing_faults(at: Position, name: str) -> Iterator[Violation]:
-    """Why a figure cannot be put on a space."""
     space = at.deal.grid.index.get(name)
     if space is None:
         yield impossible("no_such_space", "board", f"There is no space {name} here.")
