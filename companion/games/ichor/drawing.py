@@ -39,9 +39,9 @@ from companion.games.ichor.box import (
 )
 from companion.games.ichor.deal import Deal, check_deal, token_of
 from companion.games.ichor.rulebook import CITE, RULEBOOK
-from companion.games.ichor.rules.battle import Position, Result, Side
 from companion.games.ichor.rules.powers import CLAIMERS, ROW_OR_COLUMN, TOKENS, claims
-from companion.games.ichor.rules.turns import (
+from companion.games.ichor.rules.table import Position, Result, Side
+from companion.games.ichor.rules.turn import (
     ENDINGS,
     AnyMove,
     Asked,

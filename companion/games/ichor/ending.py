@@ -34,8 +34,8 @@ from companion.games.ichor.box import CAMPS, LOOKS, OFF, TOKENS, Camp, one, othe
 from companion.games.ichor.deal import Deal, token_of
 from companion.games.ichor.drawing import CELL, STRIP, deal_picture
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.rules.battle import BattleState, Ending, Position, Result
-from companion.games.ichor.rules.turns import (
+from companion.games.ichor.rules.table import BattleState, Ending, Position, Result
+from companion.games.ichor.rules.turn import (
     ENDINGS,
     MoveFigure,
     TakeTurn,

@@ -14,14 +14,14 @@ from companion.games.ichor import (
     hands,
 )
 from companion.games.ichor.rulebook import RULEBOOK
-from companion.games.ichor.rules import battle, turns
+from companion.games.ichor.rules import table, turn
 
-GAME: Final[Game[box.Edition, deal.Deal, battle.Position, ending.Tally]] = Game(
+GAME: Final[Game[box.Edition, deal.Deal, table.Position, ending.Tally]] = Game(
     **vars(DESCRIPTION),
     rulebook=RULEBOOK,
     options=box.OPTIONS,
-    position_type=battle.Position,
-    move_types=turns.MOVE_TYPES,
+    position_type=table.Position,
+    move_types=turn.MOVE_TYPES,
     tally_type=ending.Tally,
     editions=box.editions,
     check_edition=box.check_edition,
@@ -35,7 +35,7 @@ GAME: Final[Game[box.Edition, deal.Deal, battle.Position, ending.Tally]] = Game(
     setup_steps=deal.setup_steps,
     participants=deal.participants,
     correcting=hands.correcting,
-    initial_state=turns.initial_state,
+    initial_state=turn.initial_state,
     after_each=ending.look,
     ending=ending.ending,
     end_rule=ending.end_rule,

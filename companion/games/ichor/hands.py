@@ -11,7 +11,9 @@ from companion.engine.problems import Problem
 from companion.engine.values import changed
 from companion.games.ichor.box import CAMPS, FIGURES, LOOKS, OFF, Camp, one, other
 from companion.games.ichor.ending import look
-from companion.games.ichor.rules.battle import (
+from companion.games.ichor.rules.movement import LandAnywhere, ReinforceTrail
+from companion.games.ichor.rules.powers import COPYABLE, POWERS
+from companion.games.ichor.rules.table import (
     BattleState,
     Doing,
     Ending,
@@ -22,9 +24,7 @@ from companion.games.ichor.rules.battle import (
     Trail,
     space_problems,
 )
-from companion.games.ichor.rules.movement import LandAnywhere, ReinforceTrail
-from companion.games.ichor.rules.powers import COPYABLE, POWERS
-from companion.games.ichor.rules.turns import TO_MOVE, EndTurn, TakeTurn, after_game
+from companion.games.ichor.rules.turn import TO_MOVE, EndTurn, TakeTurn, after_game
 
 # Putting right: figures and tokens on the board, cards, and whose turn it is
 

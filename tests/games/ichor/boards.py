@@ -14,8 +14,8 @@ from companion.games.ichor.box import BY_CODE, CAMPS, FIGURES, OFF, OWN, Camp, p
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.drawing import parse_move
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Position, Side
-from companion.games.ichor.rules.turns import AnyMove, State, TakeTurn, UsePower
+from companion.games.ichor.rules.table import Position, Side
+from companion.games.ichor.rules.turn import AnyMove, State, TakeTurn, UsePower
 
 
 def rows(drawing: str) -> list[list[str]]:

@@ -10,8 +10,8 @@ from companion.engine.problems import Malformed, Problem, require
 from companion.games.ichor.box import BY_CODE, CAMPS, OFF, Camp
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Doing, Ending, Position, Result, Side
-from companion.games.ichor.rules.turns import Asked, State, TakeTurn, after_game
+from companion.games.ichor.rules.table import Doing, Ending, Position, Result, Side
+from companion.games.ichor.rules.turn import Asked, State, TakeTurn, after_game
 from tests.games.matching import matched
 
 HEAD = re.compile(r"game (\d), (monsters|gods) to move")

@@ -15,7 +15,7 @@ from companion.engine.problems import Malformed
 from companion.games.ichor.box import FIGURES, GATES
 from companion.games.ichor.drawing import EMBLEMS, move_text, moves_text, parse_move, parse_moves
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.turns import (
+from companion.games.ichor.rules.turn import (
     AnyMove,
     Go,
     Land,

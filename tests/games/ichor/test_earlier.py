@@ -8,8 +8,8 @@ from companion.codec import dump, load_state
 from companion.games.ichor.box import OWN
 from companion.games.ichor.earlier import upgrade_counts, upgrade_deal, upgrade_state
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Ending, Position
-from companion.games.ichor.rules.turns import SetUpAgain
+from companion.games.ichor.rules.table import Ending, Position
+from companion.games.ichor.rules.turn import SetUpAgain
 from companion.tables.logs.ledger import read_earlier_deal
 from tests.games.ichor.boards import board, play
 

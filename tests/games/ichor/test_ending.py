@@ -10,8 +10,8 @@ from companion.engine.setup import seated, tokens
 from companion.games.ichor.deal import token_of
 from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Ending, Position, Result
-from companion.games.ichor.rules.turns import NextGame
+from companion.games.ichor.rules.table import Ending, Position, Result
+from companion.games.ichor.rules.turn import NextGame
 from tests.games.ichor.boards import board, play, refused
 
 LAST = """

@@ -15,7 +15,6 @@ from companion.engine.game import AnyGame, random_walk
 from companion.engine.problems import Malformed
 from companion.games.ichor.box import CAMPS, OFF, OPTIONS
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Ending, Position, Result, Side
 from companion.games.ichor.rules.movement import (
     BoostStep,
     LandAnywhere,
@@ -24,7 +23,8 @@ from companion.games.ichor.rules.movement import (
     PlaceFigure,
 )
 from companion.games.ichor.rules.powers import Leave, WalkAgain
-from companion.games.ichor.rules.turns import EndTurn, SetUpAgain, TakeTurn
+from companion.games.ichor.rules.table import Ending, Position, Result, Side
+from companion.games.ichor.rules.turn import EndTurn, SetUpAgain, TakeTurn
 from tests.games.ichor.boards import board, play
 from tests.games.ichor.reading import read_diagram
 

@@ -15,7 +15,7 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.rules.movement import GATE_EFFECTS
 from companion.games.ichor.rules.powers import POWERS
-from companion.games.ichor.rules.turns import (
+from companion.games.ichor.rules.turn import (
     ENDINGS,
 )
 from tests.games.ichor.boards import board, play, refused, violations

@@ -1,1 +1,1 @@
-"""The rules: a battle and what it asks, movement with its gates, the powers, and the turns."""
+"""The rules: the table and what is asked, movement with its gates, the powers, and turns."""

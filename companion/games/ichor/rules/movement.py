@@ -16,7 +16,7 @@ from companion.engine.values import Step
 from companion.games.ichor.box import ANY, FIGURES, OFF, Figure, Grid, Line, one, other
 from companion.games.ichor.deal import Deal, Way
 from companion.games.ichor.rulebook import CITE, refuse
-from companion.games.ichor.rules.battle import (
+from companion.games.ichor.rules.table import (
     MAX_COUNT,
     Actor,
     Battlefield,

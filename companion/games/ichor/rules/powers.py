@@ -15,7 +15,16 @@ from companion.engine.values import Step
 from companion.games.ichor.box import ANY, OFF, Grid, one, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.rulebook import impossible, refuse, there_are
-from companion.games.ichor.rules.battle import (
+from companion.games.ichor.rules.movement import (
+    PLAIN,
+    DrawCard,
+    LayOn,
+    Manner,
+    Route,
+    depart,
+    trace,
+)
+from companion.games.ichor.rules.table import (
     Actor,
     Battlefield,
     BattleState,
@@ -26,15 +35,6 @@ from companion.games.ichor.rules.battle import (
     acting,
     count_problems,
     landing_faults,
-)
-from companion.games.ichor.rules.movement import (
-    PLAIN,
-    DrawCard,
-    LayOn,
-    Manner,
-    Route,
-    depart,
-    trace,
 )
 
 # A power: an opening, and the steps that follow it

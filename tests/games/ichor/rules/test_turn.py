@@ -10,8 +10,8 @@ from companion.engine.game import divide, perft
 from companion.engine.values import choose
 from companion.games.ichor.drawing import moves_text, parse_move, parse_moves
 from companion.games.ichor.game import GAME
-from companion.games.ichor.rules.battle import Ending
-from companion.games.ichor.rules.turns import TakeTurn
+from companion.games.ichor.rules.table import Ending
+from companion.games.ichor.rules.turn import TakeTurn
 from companion.tables.taps import beside, enter, goes_on
 from tests.games.ichor.boards import (
     Position,

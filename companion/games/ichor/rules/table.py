@@ -1,4 +1,4 @@
-"""A battle: what lies on the table, the copy that a move changes, and what is asked in a turn."""
+"""What lies on the table, the copy of it that a move changes, and what is asked in a turn."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

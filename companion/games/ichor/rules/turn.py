@@ -14,18 +14,6 @@ from companion.engine.values import Event, Rng, Step, choose
 from companion.games.ichor.box import FIGURES, OFF, Camp, one, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.rulebook import CITE, impossible, refuse
-from companion.games.ichor.rules.battle import (
-    Battlefield,
-    BattleState,
-    Ending,
-    FollowUp,
-    Position,
-    Reason,
-    Result,
-    Side,
-    actor_of,
-    landing_faults,
-)
 from companion.games.ichor.rules.movement import (
     PLAIN,
     BoostStep,
@@ -55,6 +43,18 @@ from companion.games.ichor.rules.powers import (
     WalkBack,
     ready,
     resolved,
+)
+from companion.games.ichor.rules.table import (
+    Battlefield,
+    BattleState,
+    Ending,
+    FollowUp,
+    Position,
+    Reason,
+    Result,
+    Side,
+    actor_of,
+    landing_faults,
 )
 
 # A turn of each side after the other, and the end
