@@ -93,48 +93,32 @@ class EndTurn(FollowUp):
     """Lies below everything that still has to be done in the turn, and ends it."""
 
     def settle(self, at: Position) -> Step[BattleState]:
-        return finished(at, at.own, at.foe, _copyable(at, at.doing.figure, at.doing.power))
+        return finished(Battlefield(at))
 
 
 TO_MOVE: Final = (TakeTurn(),)
 END_TURN: Final = EndTurn()
 
 
-def gone_on(at: Position, field: Battlefield) -> Step[BattleState]:
+def gone_on(field: Battlefield) -> Step[BattleState]:
     """The result of an action: the turn's next decision, or the end of the turn."""
-    if len(field.stack) > 1:
-        return field.step()
-    own, foe = field.own.frozen(), field.foe.frozen()
-    copyable = _copyable(at, field.figure, field.power)
-    return finished(at, own, foe, copyable, ending=field.ending, events=field.events)
+    return field.step() if len(field.stack) > 1 else finished(field)
 
 
-def _copyable(at: Position, figure: str, power: str | None) -> str | None:
-    """The power that the other side may copy next; none that was a copy itself where the table
-    plays IC-6 so."""
-    return None if figure in COPIERS and plays_otherwise(at.deal, "IC-6") else power
-
-
-def finished(
-    at: Position,
-    own: Side,
-    foe: Side,
-    copyable: str | None,
-    *,
-    ending: Ending | None = None,
-    events: Sequence[Event] = (),
-) -> Step[BattleState]:
+def finished(field: Battlefield) -> Step[BattleState]:
     """The end of the turn: the game is won, or the other side is to move."""
-    state, deal, camp = at.state, at.deal, at.state.turn
-    if not ending and not own.supply:
-        ending = Ending("all_tokens", camp)
+    at, deal, camp, events = field.at, field.deal, field.own.camp, field.events
+    own, foe = field.own.frozen(), field.foe.frozen()
+    ending = field.ending or (None if own.supply else Ending("all_tokens", camp))
     monsters, gods = (own, foe) if camp == "monsters" else (foe, own)
-    after = state.changed(
-        decisions=after_game(deal, state.game) if ending else TO_MOVE,
+    # a copy can itself be copied, but not where the table plays IC-6 otherwise
+    lost = field.figure in COPIERS and plays_otherwise(deal, "IC-6")
+    after = field.state.changed(
+        decisions=after_game(deal, field.state.game) if ending else TO_MOVE,
         turn=camp if ending else other(camp),
         monsters=monsters,
         gods=gods,
-        copyable=copyable,
+        copyable=None if lost else field.power,
         doing=None,
         ending=ending,
     )
@@ -143,11 +127,10 @@ def finished(
     if deal.options["victory_cards"] == "no":
         return Step(after, tuple(events))
     seat, cite = at.seat_of(camp), CITE["victory_cards"]
-    announced = []
     for card, space in ready(deal, own, foe):  # a side could claim victory on its next turn (IC-18)
         text, where = f"{FIGURES[card].name} may claim victory on the next turn.", deal.grid.names
-        announced.append(Event("victory_announced", text, (where[space],), seat, cite))
-    return Step(after, (*events, *announced))
+        events.append(Event("victory_announced", text, (where[space],), seat, cite))
+    return Step(after, tuple(events))
 
 
 def after_game(deal: Deal, game: int) -> tuple[SetUpAgain, ...]:
@@ -408,7 +391,7 @@ class MoveFigure(Move):
         field = Battlefield(at, self.figure)
         field.ask(END_TURN)
         depart(field, actor, trace(PLAIN, at, actor, (self.to,)))
-        return gone_on(at, field)
+        return gone_on(field)
 
     def sentence(self, at: Position) -> str:
         start = where(at, self.figure)
@@ -491,7 +474,7 @@ class UsePower(Move):
         field.turn_card(actor.slot, up=False)
         field.ask(*POWERS[power].then, END_TURN)
         POWERS[power].opening.begin(field, actor, self.targets)
-        return gone_on(at, field)
+        return gone_on(field)
 
     def sentence(self, at: Position) -> str:
         return with_counts(at, self, self._use(at))
