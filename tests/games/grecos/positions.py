@@ -157,7 +157,7 @@ def strike(at: Position, kind: str, face: int) -> Position:
     """A unit of that kind attacks, and the die shows that face."""
     battle = at.battle
     assert battle is not None
-    found = battle.units(at, battle.turn)
+    found = at.units(battle.square(battle.turn))
     number = next(n for n, unit in enumerate(found) if unit.kind == kind and unit.acts)
     return after(at, Strike(number), Thrown(face))
 

@@ -328,8 +328,9 @@ def test_ice_has_no_choice_where_the_enemies_are_alike_and_it_ends_with_the_batt
     at = made("ice", {"C6": "cyclops"}, {"C7": "nymphs"}, phase="battle")
     at = fight(at, "C6", "C7")
     assert force(at, "C7") == 0
-    while at.battle:
-        at = strike(at, at.battle.units(at, at.battle.turn)[0].kind, 6 if at.battle.turn else 1)
+    while battle := at.battle:
+        kind = at.units(battle.square(battle.turn))[0].kind
+        at = strike(at, kind, 6 if battle.turn else 1)
     assert at.state.stacks["C6"].units[0].marks == ()
 
 

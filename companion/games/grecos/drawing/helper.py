@@ -137,7 +137,7 @@ def _units(lost: float) -> str:
 def _lines(at: Position, battle: Battle) -> Iterator[Line]:
     """The Force of each unit whose Force differs from the printed one, part by part."""
     for seat in battle.seats:
-        for unit in dict.fromkeys(battle.units(at, seat)):
+        for unit in dict.fromkeys(at.units(battle.square(seat))):
             printed, *more = at.force(battle, seat, unit)
             total = printed.amount + sum(part.amount for part in more)
             added = "".join(f", {part.label} {part.amount:+}" for part in more)

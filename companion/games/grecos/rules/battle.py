@@ -423,7 +423,7 @@ def odds_now(at: Position, rng: Rng, samples: int) -> Odds | None:
     battle, asked = at.battle, at.decision
     if battle is None or not isinstance(asked, Battle | Blow):
         return None
-    sides, turn = [battle.units(at, seat) for seat in battle.seats], battle.turn
+    sides, turn = [at.units(battle.square(seat)) for seat in battle.seats], battle.turn
     if isinstance(asked, Blow):
         # the die of this unit is still to be thrown, so it still has its attack
         turn, ready = asked.seat, replace(asked.unit, acts=asked.unit.acts + 1)

@@ -450,7 +450,8 @@ class ExtraAttack(BaseEffect):
         both = bool(special) and at.deal.options["blessings"] == "both"
         stacks, events = at.state.stacks, []
         for side in battle.seats if both else (seat,):
-            units, square = battle.units(at, side), battle.square(side)
+            square = battle.square(side)
+            units = at.units(square)
             again = [unit for unit in units if self.serves(at, unit)]
             kept = without(units, *again)
             more = [unit.changed(acts=unit.acts + 1) for unit in again]
@@ -492,7 +493,7 @@ class Betray(BaseEffect):
     def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         if battle := at.battle:
             enemy = battle.other(seat)
-            for number in first_alike(battle.units(at, enemy)):
+            for number in first_alike(at.units(battle.square(enemy))):
                 yield Target(battle.square(enemy), number)
 
     def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
@@ -504,7 +505,7 @@ class Betray(BaseEffect):
         if battle is None or target.unit is None:
             return no_effect(at, OVER)
         enemy = battle.other(seat)
-        unit = battle.units(at, enemy)[target.unit]
+        unit = at.units(battle.square(enemy))[target.unit]
         damage = min(unit.damage, at.hits(seat, unit.kind) - 1)
         joined = unit.changed(damage=damage).unmarked("chilled").marked("turned")
         way = battle.square(enemy), battle.square(seat)

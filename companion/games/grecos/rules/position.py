@@ -557,7 +557,7 @@ class Position(EnginePosition[Deal, State]):
     def force(self, battle: Battle, seat: Seat, unit: Unit) -> tuple[Part, ...]:
         """The Force of a unit in a battle, part by part, its own first."""
         other = battle.other(seat)
-        sides = battle.units(self, seat), battle.units(self, other)
+        sides = self.units(battle.square(seat)), self.units(battle.square(other))
         camps = self.camp(battle, seat), self.camp(battle, other)
         return parts(self.edition, unit, Facing(*sides, *camps))
 

@@ -539,16 +539,12 @@ class Battle(Changeable, Decision):
     def square(self, seat: Seat) -> str:
         return self.start if seat == self.seats[0] else self.goal
 
-    def units(self, at: Any, seat: Seat) -> tuple[Unit, ...]:
-        own: tuple[Unit, ...] = at.units(self.square(seat))
-        return own
-
     def place(self, at: Any) -> str:
         """Where those stand of whom one attacks next."""
         return self.square(self.turn)
 
     def settle(self, at: Any) -> Step[Any] | None:
-        sides = {seat: self.units(at, seat) for seat in self.seats}
+        sides = {seat: at.units(self.square(seat)) for seat in self.seats}
         if not all(sides.values()):
             return self.ended(at)
         ready = {seat: [unit for unit in units if unit.acts] for seat, units in sides.items()}
@@ -564,7 +560,7 @@ class Battle(Changeable, Decision):
         """Begin a round: every unit of both sides gets an attack, and the attacker begins."""
         stacks = at.state.stacks
         for seat in self.seats:
-            ready = [unit.changed(acts=1) for unit in self.units(at, seat)]
+            ready = [unit.changed(acts=1) for unit in at.units(self.square(seat))]
             stacks = with_units(stacks, self.square(seat), seat, ready)
         battle = self.changed(turn=self.seats[0], round=self.round + 1)
         event = Event("round", f"Round {battle.round} begins.", cite=CITE["round"])
@@ -687,7 +683,7 @@ class Blow(AskedOfChance):
         battle = at.battle
         if not battle or self.seat not in battle.seats:
             yield Problem("seat", "must fight in this battle")
-        elif self.unit not in battle.units(at, self.seat):
+        elif self.unit not in at.units(battle.square(self.seat)):
             yield Problem("unit", "must fight in this battle")
 
     def prompt(self, at: Any) -> str:

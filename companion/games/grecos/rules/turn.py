@@ -603,7 +603,7 @@ class PlayCard(BySeat):
             return False
         if battle is None or self.target.square != battle.square(self.seat):
             return False
-        units = battle.units(at, self.seat)
+        units = at.units(battle.square(self.seat))
         return is_named(units, number) and units.count(units[number]) > 1
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
@@ -637,7 +637,7 @@ class PlayCard(BySeat):
             return Step(step.state.ask(Spent(self.card)), step.events)
         if now == "battle" and self.instead is not None:
             battle: Battle = at.decision
-            unit = battle.units(at, self.seat)[self.instead]
+            unit = at.units(battle.square(self.seat))[self.instead]
             state = battle.gives_up(at.with_state(state), unit)
         target = self._kept(at, state)
         event = Event("card", at.edition.card[self.card].text, seat=self.seat)
@@ -729,7 +729,7 @@ def _ready(at: Position, seat: Seat) -> tuple[int, ...]:
     battle = at.battle
     if battle is None or seat not in battle.seats:
         return ()
-    units = battle.units(at, seat)
+    units = at.units(battle.square(seat))
     return tuple(n for n in first_alike(units) if units[n].acts)
 
 

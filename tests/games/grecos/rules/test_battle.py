@@ -26,7 +26,7 @@ def force(at: Position, seat: int, kind: str) -> list[tuple[str, int]]:
     """The parts of a unit's Force in the battle that is on."""
     battle = at.battle
     assert battle
-    unit = next(unit for unit in battle.units(at, seat) if unit.kind == kind)
+    unit = next(unit for unit in at.units(battle.square(seat)) if unit.kind == kind)
     return [(part.label, part.amount) for part in at.force(battle, seat, unit)]
 
 
@@ -77,7 +77,7 @@ def test_each_unit_attacks_once_a_round() -> None:
     at = position({"C6": "hero hoplites"}, {"C7": "cyclops hero"}, phase="battle", hands=["lost"])
     at = strike(fight(at, "C6", "C7"), "hero", 6)
     at = strike(at, "cyclops", 6)
-    units = at.decision.units(at, 0)
+    units = at.units(at.decision.square(0))
     number = next(n for n, unit in enumerate(units) if unit.kind == "hero")
     assert refusals(at, Strike(number)) == ["has_attacked"]
 

@@ -256,5 +256,5 @@ def test_gr_31_each_unit_of_gold_or_sand_counts(
 def added(at: Position, seat: int) -> list[int]:
     """What is added to the Force of each unit of a side in the battle."""
     assert at.battle is not None
-    units = at.battle.units(at, seat)
+    units = at.units(at.battle.square(seat))
     return [sum(p.amount for p in at.force(at.battle, seat, unit)[1:]) for unit in units]
