@@ -36,8 +36,8 @@ from companion.games.ichor.rules.table import (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Manner:
-    """The lines that a movement follows.
+class Walk:
+    """A movement of the acting figure along lines.
 
     `legs`: the length of each part, one target a part. `slanted`: diagonally. `jumps`: over
     exactly one figure. `wraps`: over the edge to the opposite one. `pushes`: an enemy ahead.
@@ -64,6 +64,21 @@ class Manner:
     def aims(self) -> bool:
         """Whether an empty line would miss what the movement is for."""
         return self.jumps or self.pushes or self.strikes
+
+    def trace(self, at: Position, actor: Actor, targets: Targets) -> "Route":
+        return Tracer(self, at, actor).follow(targets)
+
+    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
+        return iter(self.trace(at, actor, targets).faults)
+
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        depart(field, actor, self.trace(field.at, actor, targets))
+
+    def goals(self, at: Position, actor: Actor) -> Iterator[int]:
+        """The spaces where a walk of one part may end."""
+        for targets in self.targets(at, actor):
+            if not self.trace(at, actor, targets).faults:
+                yield at.deal.grid.index[targets[0]]
 
     def book(self, board: Grid) -> Mapping[tuple[int, int], Line]:
         if self.wraps:
@@ -126,8 +141,8 @@ def _ends_at_gate(at: Position, here: int, line: Line) -> bool:
     return any(at.deal.tile(gates[pair]).ends_line for pair in pairs if pair in gates)
 
 
-PLAIN = Manner()
-SINGLE_STEP = Manner(legs=(1,))
+PLAIN = Walk()
+SINGLE_STEP = Walk(legs=(1,))
 
 
 # Following a movement along its lines: the spaces left, the gates passed, the rules broken
@@ -140,7 +155,7 @@ class Route:
     `slot` is the figure's place in its line of cards. `spaces` are those left behind, the
     start first, without spaces that figures stand on; from number `doubled_from` on they lie
     behind a Reinforcements gate. `gates` are those passed; `cut` says that one ended the line
-    at `end`, from where the figure is to land elsewhere. `stacks` as in `Manner`. `called`,
+    at `end`, from where the figure is to land elsewhere. `stacks` as in `Walk`. `called`,
     `pushed` and `struck` are enemies that the movement moves or removes; `rest` is where a
     pushed one comes to stand.
     """
@@ -164,26 +179,22 @@ class Route:
         return self.struck is not None
 
 
-def trace(manner: Manner, at: Position, actor: Actor, targets: tuple[str, ...]) -> Route:
-    return Tracer(manner, at, actor).follow(targets)
-
-
 class Tracer:
     """Traces one movement of one figure; `route` is what it finds."""
 
-    __slots__ = ("actor", "camp", "deal", "grid", "manner", "route", "standing")
+    __slots__ = ("actor", "camp", "deal", "grid", "route", "standing", "walk")
 
-    def __init__(self, manner: Manner, at: Position, actor: Actor) -> None:
-        self.manner = manner
+    def __init__(self, walk: Walk, at: Position, actor: Actor) -> None:
+        self.walk = walk
         self.actor = actor
         self.camp = at.camp
         self.deal = at.deal
         self.grid = at.deal.grid
         self.standing: Mapping[int, str] = at.standing
-        self.route = Route(actor.slot, actor.at, stacks=manner.stacks)
+        self.route = Route(actor.slot, actor.at, stacks=walk.stacks)
 
     def follow(self, targets: tuple[str, ...]) -> Route:
-        if self.manner.calls:
+        if self.walk.calls:
             self._call(targets[:1])
             targets = targets[1:]
         for number, target in enumerate(targets):
@@ -208,8 +219,8 @@ class Tracer:
         if there is None:
             self.refuse("no_such_space", "board", f"There is no space {target} here.")
             return None
-        length = self.manner.legs[number] if number < len(self.manner.legs) else ANY
-        line = self.manner.book(self.grid).get((self.route.end, there))
+        length = self.walk.legs[number] if number < len(self.walk.legs) else ANY
+        line = self.walk.book(self.grid).get((self.route.end, there))
         if line is None or length not in (ANY, len(line)):
             free = there != self.route.end and there not in self.standing
             self._off_the_line(there, length, possible=free)
@@ -220,9 +231,9 @@ class Tracer:
         here, wish = self.grid.names[self.route.end], self.grid.names[there]
         if length == 1:
             reason = f"Space {wish} does not adjoin {here} along its row or column."
-        elif self.manner.slanted:
+        elif self.walk.slanted:
             reason = f"Space {wish} does not lie on a diagonal through {here}."
-        elif self.manner.wraps and there == self.route.end:
+        elif self.walk.wraps and there == self.route.end:
             reason = f"{self.actor.name} may not come back to where it started, {here}."
         elif there == self.route.end:
             reason = f"{self.actor.name} stands on {here} already."
@@ -234,7 +245,7 @@ class Tracer:
         """Adds one straight part to the route; the `last` one ends the movement."""
         route = self.route
         met: list[int] = []
-        if self.manner.aims or not self.standing.keys().isdisjoint(line):
+        if self.walk.aims or not self.standing.keys().isdisjoint(line):
             met = [at for at in line if at in self.standing and at != self.actor.at]
             met = self._meet(line, met, last)
         left = (route.end, *line[:-1])
@@ -262,9 +273,9 @@ class Tracer:
                 self.refuse("line_ends_at_gate", "gate_jump", reason)
 
     def _finish(self, named: int) -> None:
-        wanted, route = len(self.manner.legs), self.route
+        wanted, route = len(self.walk.legs), self.route
         short = named < wanted and not route.cut
-        if named > wanted or not named or (short and not self.manner.may_stop(self.deal)):
+        if named > wanted or not named or (short and not self.walk.may_stop(self.deal)):
             parts = "one part" if wanted == 1 else f"{wanted} parts"
             reason = f"This movement has {parts}, and {named} spaces were named for it."
             self.refuse("wrong_number_of_moves", self.actor.rule, reason)
@@ -277,12 +288,12 @@ class Tracer:
 
     def _meet(self, line: Line, met: list[int], last: bool) -> list[int]:
         """Deals with the figures on the line; answers those that stay where they are."""
-        if self.manner.pushes:
+        if self.walk.pushes:
             met = self._push(line, met)
-        if self.manner.strikes:
+        if self.walk.strikes:
             met = self._strike(line, met)
         between = [space for space in met if not last or space != line[-1]]
-        if self.manner.jumps:
+        if self.walk.jumps:
             self._jump(line, between)
         elif between:
             who, where = self._name(between[0]), self.grid.names[between[0]]
@@ -659,22 +670,20 @@ class BoostStep(FollowUp):
     """One more space in any direction, if wanted; a movement of its own (IC-25)."""
 
     question = "One more step, or stay?"
-    manner = SINGLE_STEP
+    walk = SINGLE_STEP
 
     def actor(self, at: Position) -> Actor | None:
         return acting(at, "gate_boost")
 
     def answers(self, at: Position) -> Iterator[int | None]:
         if actor := self.actor(at):
-            for targets in SINGLE_STEP.targets(at, actor):
-                if not trace(SINGLE_STEP, at, actor, targets).faults:
-                    yield at.deal.grid.index[targets[0]]
+            yield from SINGLE_STEP.goals(at, actor)
             yield None
 
     def after(self, at: Position, answer: int | None) -> Step[BattleState]:
         actor, field = self.actor(at), Battlefield(at)
         if actor and answer is not None:
-            depart(field, actor, trace(SINGLE_STEP, at, actor, (field.name_of(answer),)))
+            SINGLE_STEP.begin(field, actor, (field.name_of(answer),))
             field.line_end = OFF  # off the line, even along it: no way back (IC-29)
             if plays_otherwise(at.deal, "IC-9"):
                 field.origin = at.doing.origin  # back to where the power began

@@ -19,10 +19,9 @@ from companion.games.ichor.rules.movement import (
     PLAIN,
     DrawCard,
     LayOn,
-    Manner,
     Route,
+    Walk,
     depart,
-    trace,
 )
 from companion.games.ichor.rules.table import (
     Actor,
@@ -76,17 +75,6 @@ class Power:
 # Moving otherwise, and a second time
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Walk(Manner):
-    """Leads the acting figure along a line."""
-
-    def faults(self, at: Position, actor: Actor, targets: Targets) -> Iterator[Violation]:
-        return iter(trace(self, at, actor, targets).faults)
-
-    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
-        depart(field, actor, trace(self, field.at, actor, targets))
-
-
 @dataclass(frozen=True, slots=True)
 class Leap:
     """To any space without a figure, off the gate tiles."""
@@ -110,22 +98,19 @@ class WalkAgain(PowerStep):
     """A second plain movement, skipped where none is left (IC-33)."""
 
     question = "Where does the second movement lead?"
-    manner = PLAIN
+    walk = PLAIN
 
     def actor(self, at: Position) -> Actor | None:
         return acting(at, "move_line")
 
     def answers(self, at: Position) -> Iterator[int]:
-        actor, index = self.actor(at), at.deal.grid.index
-        if actor:
-            for targets in PLAIN.targets(at, actor):
-                if not trace(PLAIN, at, actor, targets).faults:
-                    yield index[targets[0]]
+        if actor := self.actor(at):
+            yield from PLAIN.goals(at, actor)
 
     def after(self, at: Position, answer: int) -> Step[BattleState]:
         actor, field = self.actor(at), Battlefield(at)
         if actor:
-            depart(field, actor, trace(PLAIN, at, actor, (field.name_of(answer),)))
+            PLAIN.begin(field, actor, (field.name_of(answer),))
         return field.step()
 
 
@@ -138,7 +123,7 @@ class WalkBack(PowerStep):
         actor, field = acting(at, "move_line"), Battlefield(at)
         on_line = actor is not None and actor.at == field.line_end
         if actor and field.origin != OFF and (on_line or plays_otherwise(at.deal, "IC-9")):
-            back = trace(PLAIN, at, actor, (field.name_of(field.origin),))
+            back = PLAIN.trace(at, actor, (field.name_of(field.origin),))
             if on_line or not back.faults:
                 depart(field, actor, back)
         return field.step()

@@ -24,10 +24,9 @@ from companion.games.ichor.rules.movement import (
     PlaceFigure,
     ReinforceTrail,
     SacrificeActor,
-    depart,
+    Walk,
     out_of_reach,
     second_places,
-    trace,
 )
 from companion.games.ichor.rules.powers import (
     CLAIMERS,
@@ -38,7 +37,6 @@ from companion.games.ichor.rules.powers import (
     Leave,
     StackOnLaid,
     TurnCardsUp,
-    Walk,
     WalkAgain,
     WalkBack,
     ready,
@@ -382,7 +380,7 @@ class MoveFigure(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if actor := actor_of(at, self.figure, "move_line"):
-            return iter(trace(PLAIN, at, actor, (self.to,)).faults)
+            return PLAIN.faults(at, actor, (self.to,))
         return iter((not_there(at, self.figure),))
 
     def play(self, at: Position) -> Step[BattleState]:
@@ -390,7 +388,7 @@ class MoveFigure(Move):
         assert actor
         field = Battlefield(at, self.figure)
         field.ask(END_TURN)
-        depart(field, actor, trace(PLAIN, at, actor, (self.to,)))
+        PLAIN.begin(field, actor, (self.to,))
         return gone_on(field)
 
     def sentence(self, at: Position) -> str:
@@ -541,7 +539,7 @@ class Go(Answer):
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Go"]:
         if actor := at.decision.actor(at):
-            for (to,) in at.decision.manner.targets(at, actor):
+            for (to,) in at.decision.walk.targets(at, actor):
                 yield cls(to)
 
     @classmethod
@@ -554,7 +552,7 @@ class Go(Answer):
 
     def faults(self, at: Position) -> Iterator[Violation]:
         if actor := at.decision.actor(at):
-            yield from trace(at.decision.manner, at, actor, (self.to,)).faults
+            yield from at.decision.walk.faults(at, actor, (self.to,))
 
     def sentence(self, at: Position) -> str:
         return with_counts(at, self, f"{actor_name(at)} goes on to {self.to}")
