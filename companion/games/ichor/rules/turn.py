@@ -1,4 +1,4 @@
-"""The course of a game: turns and their end, the position, and the moves."""
+"""Turns: their course and their end, what changes in a game, and all moves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
