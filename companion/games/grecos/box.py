@@ -240,10 +240,6 @@ def ground(tile: TileKind) -> str:
     return STATE if tile.city else WATER if tile.water else LAND
 
 
-def _on_ground(tile: TileKind, kind: str) -> TileKind:
-    return replace(tile, water=kind == WATER, city=kind == STATE)
-
-
 def _tile(sketch: Any, name: str, text: str) -> TileKind:
     taken = {tile.letter for tile in sketch.tiles}
     wanted = (*text.lower(), *text.upper(), *LETTERS)
@@ -274,7 +270,7 @@ TILES: Final[Sort[Any, TileKind]] = Sort(
             known=GROUNDS,
             choices=one_of(GROUNDS),
             get=ground,
-            put=_on_ground,
+            put=lambda tile, kind: replace(tile, water=kind == WATER, city=kind == STATE),
         ),
         TextField(
             name="letter",

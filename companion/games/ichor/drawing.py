@@ -94,9 +94,7 @@ def _elements(at: Position) -> Iterator[Element]:
         if left < right:
             yield from _drawn_gate(at, gate, left)
     for camp in CAMPS:
-        yield from _drawn_cards(at, camp)
-        yield from _drawn_tokens(at, camp)
-        yield from _drawn_figures(at, camp)
+        yield from _drawn_side(at, camp)
 
 
 def _corner(deal: Deal, space: int) -> Point:
@@ -146,35 +144,25 @@ def _drawn_gate(at: Position, gate: int, left: int) -> Iterator[Element]:
             yield Piece(f"centre-{gate + 1}", title, middle, 0.2 * CELL, shape, tone, str(count))
 
 
-def _drawn_cards(at: Position, camp: Camp) -> Iterator[Area]:
-    """A line of cards beyond the columns; newcomers' cards follow on the right."""
-    side = at.state.side(camp)
+def _drawn_side(at: Position, camp: Camp) -> Iterator[Element]:
+    """A line of cards beyond the columns, newcomers' on the right; then its tokens and figures."""
+    side, names, (tone, shape) = at.state.side(camp), at.deal.grid.names, LOOKS[camp]
     y = 0.08 if camp == "gods" else at.deal.size + STRIP + 0.12
     for slot, (card, up, on) in enumerate(zip(side.cards, side.up, side.at, strict=True)):
         name, face = FIGURES[card].name, "face up" if up else "face down"
         title = f"Card of {name}, {face}{'' if on != OFF else ', figure off the board'}"
-        tone = LOOKS[camp][0] if up and on != OFF else "ink"
+        ground = tone if up and on != OFF else "ink"
         outline, foot = _outline(slot + 0.04, y, 0.92, 0.72), _at(slot + 0.5, y + 0.62)
-        yield Area(f"card-{card}", title, outline, tone, name.split()[-1], foot, EMBLEMS[card])
-
-
-def _drawn_tokens(at: Position, camp: Camp) -> Iterator[Piece]:
-    tone, shape = LOOKS[camp]
-    for space, count in enumerate(at.state.side(camp).tokens):
+        yield Area(f"card-{card}", title, outline, ground, name.split()[-1], foot, EMBLEMS[card])
+    for space, count in enumerate(side.tokens):
         if count:
-            name = at.deal.grid.names[space]
-            title = f"{_tokens_of(count, camp)} on {name}"
+            title = f"{_tokens_of(count, camp)} on {names[space]}"
             middle, letter = _middle(at.deal, space), str(count) if count > 1 else ""
-            yield Piece(f"token-{name}", title, middle, 0.2 * CELL, shape, tone, letter)
-
-
-def _drawn_figures(at: Position, camp: Camp) -> Iterator[Piece]:
-    side = at.state.side(camp)
-    tone, shape = LOOKS[camp]
+            yield Piece(f"token-{names[space]}", title, middle, 0.2 * CELL, shape, tone, letter)
     for card, space in zip(side.cards, side.at, strict=True):
         if space != OFF:
             figure, where = FIGURES[card], _middle(at.deal, space)
-            title, size = f"{figure.name} on {at.deal.grid.names[space]}", 0.37 * CELL
+            title, size = f"{figure.name} on {names[space]}", 0.37 * CELL
             yield Piece(card, title, where, size, shape, tone, figure.code, EMBLEMS[card])
 
 

@@ -36,7 +36,12 @@ ON_GATE = 2
 
 def correcting(at: Position) -> Iterator[Spot]:
     """All spots: the spaces, the gates' centres, the cards, tokens in the box, the turn."""
-    choices = (EMPTY, *_tokens(MOST), *_figures(at))
+    figures = (
+        SpotChoice(card, FIGURES[card].name, LOOKS[camp][0])
+        for camp in CAMPS
+        for card in at.state.side(camp).cards
+    )
+    choices = (EMPTY, *_tokens(MOST), *figures)
     for space in range(len(at.deal.grid.names)):
         yield _space(at, space, choices)
     for gate in range(len(at.deal.gates)):
@@ -54,12 +59,6 @@ def _tokens(most: int) -> Iterator[SpotChoice]:
         for many in range(1, most + 1):
             name = counted(many, f"{one(camp)} token")
             yield SpotChoice(f"{camp}-{many}", name, LOOKS[camp][0])
-
-
-def _figures(at: Position) -> Iterator[SpotChoice]:
-    for camp in CAMPS:
-        for card in at.state.side(camp).cards:
-            yield SpotChoice(card, FIGURES[card].name, LOOKS[camp][0])
 
 
 def _with(at: Position, **sides: Side) -> BattleState:
