@@ -11,7 +11,7 @@ from companion.engine.problems import Problem
 from companion.engine.values import changed
 from companion.games.ichor.box import CAMPS, FIGURES, LOOKS, OFF, Camp, one, other
 from companion.games.ichor.ending import look
-from companion.games.ichor.rules.movement import LandAnywhere, ReinforceTrail
+from companion.games.ichor.rules.movement import ON_GATE, LandAnywhere, ReinforceTrail
 from companion.games.ichor.rules.powers import COPYABLE, POWERS
 from companion.games.ichor.rules.table import (
     BattleState,
@@ -29,9 +29,7 @@ from companion.games.ichor.rules.turn import TO_MOVE, EndTurn, TakeTurn, after_g
 # Putting right: figures and tokens on the board, cards, and whose turn it is
 
 MOST = 4
-"""Tokens that can lie on one space."""
-ON_GATE = 2
-"""Tokens that can lie on the centre of a gate."""
+"""Tokens that can lie on one space: two behind a Reinforcements gate, and two more on top."""
 
 
 def correcting(at: Position) -> Iterator[Spot]:
@@ -150,9 +148,6 @@ def _turn(at: Position) -> Spot:
 
 # Positions from outside, in any phase of a turn
 
-MAX_STACK = 4
-"""Two tokens behind a Reinforcements gate, and two more on top."""
-
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """Everything that is impossible in this position. Later checks rely on the earlier ones."""
@@ -204,10 +199,12 @@ def _side(at: Position, camp: Camp) -> Iterator[Problem]:
         yield Problem(f"{camp}.cards", "must go with `up` and `at`, one entry a card")
     if any(not OFF <= space < spaces for space in side.at):
         yield Problem(f"{camp}.at", f"must be spaces from 0 to {spaces - 1}, or {OFF}")
-    if len(side.tokens) != spaces or any(not 0 <= held <= MAX_STACK for held in side.tokens):
-        yield Problem(f"{camp}.tokens", f"must be {spaces} numbers from 0 to {MAX_STACK}")
-    if len(side.centres) != len(deal.gates) or any(not 0 <= held <= 2 for held in side.centres):
-        yield Problem(f"{camp}.centres", "must be one number from 0 to 2 a gate")
+    if len(side.tokens) != spaces or any(not 0 <= held <= MOST for held in side.tokens):
+        yield Problem(f"{camp}.tokens", f"must be {spaces} numbers from 0 to {MOST}")
+    if len(side.centres) != len(deal.gates) or any(
+        not 0 <= held <= ON_GATE for held in side.centres
+    ):
+        yield Problem(f"{camp}.centres", f"must be one number from 0 to {ON_GATE} a gate")
     if side.supply < 0 or side.boxed < 0:
         yield Problem(f"{camp}.supply", "must be no less than none, like the tokens in the box")
 

@@ -30,6 +30,7 @@ from companion.games.ichor.rules.table import (
     count_problems,
     landings,
     space_problems,
+    tokens_go,
 )
 
 # How a figure can move
@@ -594,7 +595,12 @@ class DrawCard(FollowUp):
     def after(self, at: Position, answer: str) -> Step[BattleState]:
         field = Battlefield(at)
         if self.replaces:
-            field.replace_actor(answer)
+            slot, actor = field.slot, FIGURES[field.figure].name
+            field.draw(answer, slot)
+            space = field.own.at[slot]
+            field.standing[space] = answer
+            text = f"{FIGURES[answer].name} takes the place of {actor}."
+            field.say("figure_transformed", text, space, cite=CITE["gate_transform"])
             field.drop(PowerStep)
         else:
             field.draw(answer, len(field.own.cards))
@@ -622,7 +628,10 @@ class PlaceFigure(FollowUp):
 
     def after(self, at: Position, answer: int) -> Step[BattleState]:
         field = Battlefield(at)
-        field.place(self.figure, answer)
+        field.clear([answer])
+        field.put(field.own, field.own.cards.index(self.figure), answer)
+        text = f"{FIGURES[self.figure].name} joins the battle on {field.name_of(answer)}."
+        field.say("figure_joined", text, answer, cite=field.rule)
         return field.step()
 
     def prompt(self, at: Position) -> str:
@@ -630,6 +639,35 @@ class PlaceFigure(FollowUp):
 
 
 # Gates
+
+ON_GATE: Final = 2
+"""Tokens that can lie on the centre of a gate."""
+
+
+def offerings(field: Battlefield, gate: int) -> None:
+    """One's own tokens on the centre are made up to two; the enemy's are returned (IC-26)."""
+    own, name, cite = field.own, field.deal.tile(gate).name, CITE["gate_offerings"]
+    if back := -field.foe.set_centre(gate, 0):
+        text = f"{tokens_go(back, field.foe, 'is', 'are')} returned from the {name} gate."
+        field.say("sent_home", text, force=field.foe, cite=cite)
+    if own.centres[gate] < ON_GATE and (laid := own.set_centre(gate, ON_GATE)):
+        text = f"{tokens_go(laid, own)} on the centre of the {name} gate."
+        field.say("laid", text, cite=cite)
+
+
+def assistance(field: Battlefield, _: int) -> None:
+    """A token of one's own supply leaves the game."""
+    own = field.own
+    if own.supply:
+        own.supply, own.boxed, own.changed = own.supply - 1, own.boxed + 1, True
+        text = f"{tokens_go(1, own)} back into the box."
+        field.say("boxed", text, cite=CITE["gate_assistance"])
+
+
+def recharge(field: Battlefield, _: int) -> None:
+    """The acting figure's card turns face up, unless its power is in use (IC-31)."""
+    if field.power is None and not field.own.up[field.slot]:
+        field.turn_card(field.slot, up=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -704,12 +742,12 @@ class GateEffect:
 
 
 GATE_EFFECTS: Final[Mapping[str, GateEffect]] = {
-    "offerings": GateEffect(passing=lambda field, gate: field.offer(gate, 2)),
+    "offerings": GateEffect(passing=offerings),
     "reinforcements": GateEffect(),
     "sacrifice": GateEffect(after=(SacrificeActor(), LayOnBare(3))),
-    "assistance": GateEffect(passing=lambda field, gate: field.box(1)),
+    "assistance": GateEffect(passing=assistance),
     "boost": GateEffect(after=(BoostStep(),), first=True),
     "jump": GateEffect(),
-    "recharge": GateEffect(passing=lambda field, gate: field.recharge()),
+    "recharge": GateEffect(passing=recharge),
     "transform": GateEffect(after=(DrawCard(replaces=True),)),
 }

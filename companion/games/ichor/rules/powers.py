@@ -27,6 +27,7 @@ from companion.games.ichor.rules.table import (
     Actor,
     Battlefield,
     BattleState,
+    Ending,
     Position,
     PowerStep,
     Side,
@@ -335,7 +336,8 @@ class Claim(NoTargets):
         return sum(around in foe.at for around in board.around(space))
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
-        field.win("victory_card")
+        field.ending = Ending("victory_card", field.own.camp)
+        field.stack.clear()
 
 
 # What each card does

@@ -316,7 +316,7 @@ class Battlefield:
         cleared = [space for space in spaces if force.tokens[space]]
         if cleared:
             count = sum(map(force.take, cleared))
-            text = f"{_go(count, force, 'is', 'are')} returned."
+            text = f"{tokens_go(count, force, 'is', 'are')} returned."
             self.say("sent_home", text, *cleared, force=force, cite=cite)
 
     def clear(self, spaces: Iterable[int]) -> None:
@@ -330,24 +330,6 @@ class Battlefield:
         spaces = tuple(spaces)
         self.return_tokens(self.foe, spaces, cite)
         self.say_laid([space for space in spaces if self.own.lay(space, each)], cite)
-
-    def offer(self, gate: int, count: int) -> None:
-        """Bring one's own tokens on a gate's centre up to `count`; return enemy tokens."""
-        name = self.deal.tile(gate).name
-        if back := -self.foe.set_centre(gate, 0):
-            text = f"{_go(back, self.foe, 'is', 'are')} returned from the {name} gate."
-            self.say("sent_home", text, force=self.foe, cite=CITE["gate_offerings"])
-        if self.own.centres[gate] < count and (laid := self.own.set_centre(gate, count)):
-            text = f"{_go(laid, self.own)} on the centre of the {name} gate."
-            self.say("laid", text, cite=CITE["gate_offerings"])
-
-    def box(self, count: int) -> None:
-        """Remove tokens of one's own supply from the game."""
-        own = self.own
-        if boxed := min(count, own.supply):
-            own.supply, own.boxed, own.changed = own.supply - boxed, own.boxed + boxed, True
-            text = f"{_go(boxed, own)} back into the box."
-            self.say("boxed", text, cite=CITE["gate_assistance"])
 
     # Figures and cards
 
@@ -382,31 +364,6 @@ class Battlefield:
             own.at.append(OFF)
         own.cards, own.up = _with(own.cards, slot, card), _with(own.up, slot, True)
         own.changed = True
-
-    def place(self, figure: str, space: int) -> None:
-        """Put a newcomer on a space, and return the tokens there."""
-        self.clear([space])
-        self.put(self.own, self.own.cards.index(figure), space)
-        text = f"{FIGURES[figure].name} joins the battle on {self.name_of(space)}."
-        self.say("figure_joined", text, space, cite=self.rule)
-
-    def replace_actor(self, card: str) -> None:
-        """Replace the acting card and figure by new ones."""
-        slot = self.slot
-        self.draw(card, slot)
-        self.standing[self.own.at[slot]] = card
-        text = f"{FIGURES[card].name} takes the place of {FIGURES[self.figure].name}."
-        self.say("figure_transformed", text, self.own.at[slot], cite=CITE["gate_transform"])
-
-    def recharge(self) -> None:
-        """Turn the acting figure's card face up, unless its power is in use (IC-31)."""
-        if self.power is None and not self.own.up[self.slot]:
-            self.turn_card(self.slot, up=True)
-
-    def win(self, reason: Reason) -> None:
-        """Let the side to move win; nothing follows."""
-        self.ending = Ending(reason, self.own.camp)
-        self.stack.clear()
 
     # Events
 
@@ -446,7 +403,7 @@ def _with(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 
-def _go(count: int, force: Force, one_does: str = "goes", more_do: str = "go") -> str:
+def tokens_go(count: int, force: Force, one_does: str = "goes", more_do: str = "go") -> str:
     """A subject with its verb: "1 god token goes", "2 god tokens go"."""
     return f"{counted(count, f'{one(force.camp)} token')} {one_does if count == 1 else more_do}"
 
