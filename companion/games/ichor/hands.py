@@ -201,9 +201,8 @@ def _side(at: Position, camp: Camp) -> Iterator[Problem]:
         yield Problem(f"{camp}.at", f"must be spaces from 0 to {spaces - 1}, or {OFF}")
     if len(side.tokens) != spaces or any(not 0 <= held <= MOST for held in side.tokens):
         yield Problem(f"{camp}.tokens", f"must be {spaces} numbers from 0 to {MOST}")
-    if len(side.centres) != len(deal.gates) or any(
-        not 0 <= held <= ON_GATE for held in side.centres
-    ):
+    gates = len(deal.gates)
+    if len(side.centres) != gates or any(not 0 <= held <= ON_GATE for held in side.centres):
         yield Problem(f"{camp}.centres", f"must be one number from 0 to {ON_GATE} a gate")
     if side.supply < 0 or side.boxed < 0:
         yield Problem(f"{camp}.supply", "must be no less than none, like the tokens in the box")
