@@ -379,23 +379,18 @@ class Battlefield:
         cite: Citation | None = None,
     ) -> None:
         """Add an event about a side, by default the side to move."""
-        where = [self.deal.grid.names[space] for space in spaces]
-        self._tell(code, text, where, (force or self.own).camp, cite)
+        where = tuple([self.deal.grid.names[space] for space in spaces])
+        seat = self.deal.seat_of((force or self.own).camp, self.state.game)
+        in_sentence = code in {"laid", "sent_home"}
+        self.events.append(Event(code, text, where, seat, cite, in_sentence=in_sentence))
 
     def say_laid(self, spaces: list[int], cite: Citation) -> None:
         """Add an event for own tokens that were laid, and remember their spaces for this turn."""
         if spaces:
             self.laid += spaces
-            where = [self.deal.grid.names[space] for space in spaces]
-            text = f"{WHOSE[self.own.camp]} tokens are laid on {' '.join(where)}."
-            self._tell("laid", text, where, self.own.camp, cite)
-
-    def _tell(
-        self, code: str, text: str, where: list[str], camp: Camp, cite: Citation | None
-    ) -> None:
-        seat = self.deal.seat_of(camp, self.state.game)
-        in_sentence = code in {"laid", "sent_home"}
-        self.events.append(Event(code, text, tuple(where), seat, cite, in_sentence=in_sentence))
+            where = " ".join(map(self.name_of, spaces))
+            text = f"{WHOSE[self.own.camp]} tokens are laid on {where}."
+            self.say("laid", text, *spaces, cite=cite)
 
 
 def _with(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
