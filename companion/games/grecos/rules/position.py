@@ -37,7 +37,6 @@ from companion.games.grecos.rules.table import (
     Spent,
     Stack,
     Stacks,
-    Trait,
     TurnEnds,
     Unit,
     beside,
@@ -286,11 +285,6 @@ def _is_fresh(unit: Unit) -> bool:
 
 # The Force of a unit, part by part: the printed one, and what traits, cards and materials add
 
-AGAINST: tuple[tuple[Trait, Trait, int], ...] = (("women", "men", 1),)
-"""Units with the first trait have more Force while the other stack has the second."""
-BY_HIT: tuple[tuple[Trait, int], ...] = (("rage", 1),)
-"""Units with the trait have more Force for every hit that they have lost."""
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -332,13 +326,10 @@ def parts(edition: Edition, unit: Unit, facing: Facing) -> Iterator[Part]:
     """The parts of the Force of a unit of the first side; the printed Force comes first."""
     kind = edition.unit[unit.kind]
     yield Part(kind.name, kind.force, CITE["strike"])
-    met = {trait for enemy in facing.theirs for trait in edition.unit[enemy.kind].traits}
-    for own, other, amount in AGAINST:
-        if own in kind.traits and other in met:
-            yield Part(f"{own} against {other}", amount, CITE["women"])
-    for trait, amount in BY_HIT:
-        if trait in kind.traits and unit.damage:
-            yield Part("hits lost", amount * unit.damage, CITE["rage"])
+    if "women" in kind.traits and any(edition.has(enemy.kind, "men") for enemy in facing.theirs):
+        yield Part("women against men", 1, CITE["women"])
+    if "rage" in kind.traits and unit.damage:
+        yield Part("hits lost", unit.damage, CITE["rage"])
     for title, amount in facing.camp.raised:
         yield Part(title, amount, CITE["instead"])
     if facing.camp.powers or facing.enemy.powers:
