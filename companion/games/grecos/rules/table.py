@@ -730,6 +730,9 @@ class Casualty(AskedOfSide):
         return Step(at.state.answered(stacks=stacks), (event,))
 
 
+# What lies below the questions of a card that was played
+
+
 @dataclass(frozen=True, slots=True)
 class Spent(Decision):
     """Lies below the questions of a card's effect, and discards the card after them."""
@@ -745,6 +748,6 @@ class Spent(Decision):
         return Step(at.state.answered(discards=tuple(sorted((*at.state.discards, self.card)))))
 
 
-# set here, after the decisions of cards, on which these lie too
+# set here, since these lie on decisions that stand further down
 DrawCards.lies_on = (EventPhase, Spent, DrawCards)
 HandLimit.lies_on = (EventPhase, MovePhase, TurnEnds, Spent, DrawCards)
