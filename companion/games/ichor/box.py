@@ -208,13 +208,11 @@ def _wraps(size: int) -> Iterator[tuple[tuple[int, int], Line]]:
         x, y = start % size, start // size
         row = [y * size + column for column in range(size)]
         column = [line * size + x for line in range(size)]
-        for spaces, here in ((row, x), (column, y)):
-            for there in range(size):
-                if there < here:
-                    yield (start, spaces[there]), (*spaces[here + 1 :], *spaces[: there + 1])
-                if there > here:
-                    back = (*spaces[here - 1 :: -1],) if here else ()
-                    yield (start, spaces[there]), (*back, *spaces[: there - 1 : -1])
+        for spaces, here, way in ((row, x, 1), (row, x, -1), (column, y, 1), (column, y, -1)):
+            path = [spaces[(here + way * step) % size] for step in range(1, size)]
+            for length, there in enumerate(path, start=1):
+                if not 0 <= here + way * length < size:
+                    yield (start, there), tuple(path[:length])
 
 
 def _neighbours(rays: Iterator[tuple[Line, ...]]) -> tuple[Line, ...]:
