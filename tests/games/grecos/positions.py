@@ -153,6 +153,14 @@ def fight(at: Position, start: str, goal: str) -> Position:
     return after(at, Attack(start, goal))
 
 
+def drawn(at: Position, seed: int = 1) -> Position:
+    """Everything that the app draws now."""
+    rng = Random(seed)
+    while (move := GAME.chance_move(at, rng)) is not None:
+        at = after(at, move)
+    return at
+
+
 def strike(at: Position, kind: str, face: int) -> Position:
     """A unit of that kind attacks, and the die shows that face."""
     battle = at.battle

@@ -17,6 +17,23 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.rules.table import Position, Side
 from companion.games.ichor.rules.turn import AnyMove, State, TakeTurn, UsePower
 
+OPEN = """
+    .  .  .  .  .  .
+    .  .  Ze .  .  .
+    .  .  .  .  .  .
+    .  .  m  .  .  .
+    .  .  g  .  Hy .
+    .  .  .  .  .  .
+"""
+HERACLES = """
+    .  .  .  .  .  .
+    Hl .  Gr .  .  m
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+"""
+
 
 def rows(drawing: str) -> list[list[str]]:
     """The words of a drawing, line by line."""

@@ -21,6 +21,7 @@ from companion.games.grecos.rules.turn import (
 )
 from tests.games.grecos.positions import (
     after,
+    drawn,
     fight,
     goals,
     only_unit,
@@ -33,14 +34,6 @@ from tests.games.grecos.positions import (
 )
 
 BEN = {"H8": "ships"}
-
-
-def drawn(at: Position, seed: int = 1) -> Position:
-    """Everything that the app draws now."""
-    rng = Random(seed)
-    while (move := GAME.chance_move(at, rng)) is not None:
-        at = after(at, move)
-    return at
 
 
 def extra_attacks(card: str, ours: str, theirs: str = "hero cyclops", **options: str) -> list[str]:

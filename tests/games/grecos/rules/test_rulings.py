@@ -23,6 +23,7 @@ from companion.games.grecos.rules.turn import Discard, EndPhase, March, PlayCard
 from tests.games.grecos.positions import (
     a_deal,
     after,
+    drawn,
     fight,
     goals,
     march,
@@ -31,7 +32,6 @@ from tests.games.grecos.positions import (
     unopposed,
 )
 from tests.games.grecos.reading import read_diagram
-from tests.games.grecos.rules.test_events import drawn
 from tests.games.otherwise import otherwise
 
 

@@ -2,7 +2,16 @@
 
 from companion.games.ichor.drawing import parse_move
 from companion.games.ichor.game import GAME
-from tests.games.ichor.boards import board, drawn, offered, play, power_targets, refused, rows
+from tests.games.ichor.boards import (
+    HERACLES,
+    board,
+    drawn,
+    offered,
+    play,
+    power_targets,
+    refused,
+    rows,
+)
 
 
 def test_a_card_is_turned_down_by_its_use_and_works_once() -> None:
@@ -138,16 +147,6 @@ def test_athena_makes_exactly_three_single_steps() -> None:
     assert refused(at, "At*c4-c3").code == "wrong_number_of_moves"
     assert refused(at, "At*c3-c2-c1").code == "not_in_line"
     assert refused(at, "At*d5-e5-f5").code == "way_blocked"
-
-
-HERACLES = """
-    .  .  .  .  .  .
-    Hl .  Gr .  .  m
-    .  .  .  .  .  .
-    .  .  .  .  .  .
-    .  .  .  .  .  .
-    .  .  .  .  .  .
-"""
 
 
 def test_heracles_walks_up_to_a_monster_and_pushes_it_one_space_a_step() -> None:

@@ -5,16 +5,7 @@ from random import Random
 from companion.engine.game import replay
 from companion.games.ichor.drawing import parse_moves
 from companion.games.ichor.game import GAME
-from tests.games.ichor.boards import board, drawn, play, refused, rows
-
-OPEN = """
-    .  .  .  .  .  .
-    .  .  Ze .  .  .
-    .  .  .  .  .  .
-    .  .  m  .  .  .
-    .  .  g  .  Hy .
-    .  .  .  .  .  .
-"""
+from tests.games.ichor.boards import OPEN, board, drawn, play, refused, rows
 
 
 def test_a_token_lies_on_the_start_and_on_each_crossed_space() -> None:

@@ -14,6 +14,8 @@ from companion.games.ichor.rules.table import Ending
 from companion.games.ichor.rules.turn import TakeTurn
 from companion.tables.taps import beside, enter, goes_on
 from tests.games.ichor.boards import (
+    HERACLES,
+    OPEN,
     Position,
     board,
     drawn,
@@ -23,8 +25,6 @@ from tests.games.ichor.boards import (
     power_targets,
     refused,
 )
-from tests.games.ichor.rules.test_gods import HERACLES
-from tests.games.ichor.rules.test_movement import OPEN
 from tests.games.otherwise import otherwise
 from tests.measure.turns import taps_of
 
