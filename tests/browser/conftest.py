@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -131,41 +132,68 @@ def themes(pytestconfig: pytest.Config) -> Sequence[str]:
     return THEMES if pytestconfig.getoption("slow") else ("dark",)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def dialogs() -> list[str]:
     """The dialogs that a page has asked the browser for, such as that for printing. A test that
     wants one takes it off the list: `phone` fails if one is left."""
     return []
 
 
+Used = defaultdict[object, list[BrowserContext]]
+
+
+@pytest.fixture(scope="session")
+def used() -> Used:
+    """Phones that earlier tests have laid down, by how they were made. They still have the scripts
+    and styles of the app's pages, which takes a third of a page's first load."""
+    return Used(list)
+
+
+def forget(page: Page, url: str) -> None:
+    """Leave nothing on a phone that the server at that address, or an earlier test, put there."""
+    page.context.set_offline(False)
+    page.context.clear_cookies()
+    stored = {"origin": url, "storageTypes": "local_storage,indexeddb,cache_storage"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
+
+
 @pytest.fixture
-def phone(browser: Browser, server: Server, dialogs: list[str]) -> Iterator[Callable[..., Page]]:
+def phone(
+    browser: Browser, server: Server, dialogs: list[str], used: Used
+) -> Iterator[Callable[..., Page]]:
     """Another phone at the table: its own cookies, 390 by 844, nothing opened yet.
 
     Nothing on it moves unless the test asks for that by `MOVING`: what moves is drawn anew sixty
     times a second, which is most of what a browser has to do. It keeps no pages for a reload
-    without network unless the test asks for that by `KEEPING`, as over plain HTTP. Fails the test
-    if the page asked any other host for anything, or logged an error.
+    without network unless the test asks for that by `KEEPING`, as over plain HTTP; then, or if its
+    clock is to be set, it is a `new` one. Fails the test if the page asked any other host for
+    anything, or logged an error.
     """
-    contexts: list[BrowserContext] = []
+    opened: list[tuple[BrowserContext, list[BrowserContext] | None]] = []
     faults: list[str] = []
 
     def count_dialog(name: str) -> None:
         dialogs.append(name)
 
-    def open_phone(scripts: bool = True, **more: object) -> Page:
-        context = browser.new_context(
-            viewport=PHONE,
-            has_touch=True,
-            base_url=server.url,
-            java_script_enabled=scripts,
-            **{"reduced_motion": "reduce", "service_workers": "block", **more},
-        )
-        context.set_default_timeout(1_000 * PATIENCE)
-        contexts.append(context)
-        context.expose_function("countDialog", count_dialog)
-        context.add_init_script(COUNT_DIALOGS)
-        page = context.new_page()
+    def open_phone(scripts: bool = True, new: bool = False, **more: object) -> Page:
+        alike = used[server.url, scripts, *sorted(more.items())]
+        if alike and not new:
+            context = alike.pop()
+            page = context.new_page()
+            forget(page, server.url)
+        else:
+            context = browser.new_context(
+                viewport=PHONE,
+                has_touch=True,
+                base_url=server.url,
+                java_script_enabled=scripts,
+                **{"reduced_motion": "reduce", "service_workers": "block", **more},
+            )
+            context.set_default_timeout(1_000 * PATIENCE)
+            context.expose_function("countDialog", count_dialog)
+            context.add_init_script(COUNT_DIALOGS)
+            page = context.new_page()
+        opened.append((context, None if new or more == KEEPING else alike))
         page.on(
             "request",
             lambda request: (
@@ -186,7 +214,13 @@ def phone(browser: Browser, server: Server, dialogs: list[str]) -> Iterator[Call
         return page
 
     yield open_phone
-    for context in contexts:
-        context.close()
+    for context, alike in opened:
+        if alike is None:
+            context.close()
+            continue
+        for page in context.pages:
+            page.close()
+        alike.append(context)
+    asked = [dialogs.pop() for _ in range(len(dialogs))]
     assert not faults
-    assert not dialogs, "a page opened these unasked"
+    assert not asked, "a page opened these unasked"

@@ -22,7 +22,7 @@ def test_a_phone_without_a_stream_looks_every_ten_seconds(
     server.stop()
     monkeypatch.setenv("COMPANION_STREAMS", "0")
     server.start()
-    page, other = phone(), phone()
+    page, other = phone(new=True), phone()
     page.clock.install()
     code = open_table(page, ["Ann", "Ben"])
     with page.expect_response(lambda answer: f"/t/{code}/live" in answer.url) as refused:

@@ -64,7 +64,7 @@ FOLLOWED = "addEventListener('htmx:sseOpen', () => { window.followed = true; }, 
 
 
 def test_a_phone_that_leaves_the_network_says_so_at_once(phone: Callable[..., Page]) -> None:
-    page = phone()
+    page = phone(new=True)
     code = open_table(page, ["Ann", "Ben"])
     page.add_init_script(FOLLOWED)
     page.goto(f"/t/{code}")

@@ -29,7 +29,7 @@ def at_a_table(page: Page) -> None:
 def test_silence_of_five_seconds_shows_as_a_lost_connection(
     phone: Callable[..., Page], server: Server
 ) -> None:
-    page = phone()
+    page = phone(new=True)
     page.clock.install()
     at_a_table(page)
     server.signal_all(signal.SIGSTOP)
