@@ -1,5 +1,5 @@
 """The application as it is served, on an empty database."""
 
-from tests.web.conftest import app, make_app, table
+from tests.web.conftest import app, database_file, make_app, new_database, table
 
-__all__ = ["app", "make_app", "table"]
+__all__ = ["app", "database_file", "make_app", "new_database", "table"]

@@ -1,6 +1,7 @@
 """An application with its own database, and evenings of Pig played through the tables package."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,10 +34,19 @@ def app_on(file: Path) -> Iterator[Flask]:
         db.engine.dispose()
 
 
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without any table, whose schema is made once for all tests that copy it."""
+    file = tmp_path_factory.mktemp("new") / "tables.sqlite3"
+    with app_on(file):
+        database.probe()
+    return file
+
+
 @pytest.fixture
-def database_file(tmp_path: Path) -> Path:
-    """The file of the app's database, which is made when it is first used."""
-    return tmp_path / "tables.sqlite3"
+def database_file(tmp_path: Path, new_database: Path) -> Path:
+    """The file of the app's database."""
+    return Path(shutil.copy(new_database, tmp_path))
 
 
 @pytest.fixture

@@ -303,6 +303,12 @@ def test_the_entry_of_the_change_does_not_show_the_state(
 HOST = Rights(host=True)
 
 
+@pytest.fixture
+def database_file(tmp_path: Path) -> Path:
+    """The file of the app's database, which is made when it is first used."""
+    return tmp_path / "tables.sqlite3"
+
+
 @pytest.fixture(params=NAMES)
 def name(request: pytest.FixtureRequest) -> str:
     """The name of each table that is kept."""

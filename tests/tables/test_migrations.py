@@ -33,6 +33,12 @@ with app.app_context(), reading():
 """
 
 
+@pytest.fixture
+def database_file(tmp_path: Path) -> Path:
+    """The file of the app's database, which is made when it is first used."""
+    return tmp_path / "tables.sqlite3"
+
+
 def tables() -> set[str]:
     return set(inspect(db.engine).get_table_names())
 

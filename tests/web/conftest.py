@@ -11,15 +11,18 @@ from companion import create_app
 from companion.engine.game import AnyGame
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.storage.models import db
+from tests.tables.conftest import database_file, new_database
+
+__all__ = ["database_file", "new_database"]
 
 
 @pytest.fixture
-def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+def make_app(database_file: Path) -> Iterator[Callable[..., Flask]]:
     """Makes an app with some settings of its own."""
     made: list[Flask] = []
 
     def make(**config: Any) -> Flask:
-        url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        url = f"sqlite:///{database_file}"
         settings = {"SECRET_KEY": "a key for tests", "SQLALCHEMY_DATABASE_URI": url, **config}
         made.append(create_app(settings))
         return made[-1]
