@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import permutations, product
 from types import SimpleNamespace
 from typing import Any
@@ -45,11 +46,15 @@ SEED = 31
 """One of those that thresholds may be tuned to."""
 
 
+@cache
 def shot_of(slug: str, how: Condition) -> tuple[Layout, Any, Scene]:
     """A board, how it is printed, and a photo of it."""
     rng, board = np.random.default_rng(SEED), board_of(get_game(slug))
     paper = printed(board, rng)
-    return board, paper, photographed(board, paper, "wood", how, rng)
+    shot = photographed(board, paper, "wood", how, rng)
+    for picture in (paper, shot.photo, shot.corners):
+        picture.setflags(write=False)
+    return board, paper, shot
 
 
 def corners_of(shot: Scene) -> Corners:

@@ -4,6 +4,7 @@ import json
 import re
 from base64 import b64decode
 from collections.abc import Callable, Iterator
+from functools import cache
 from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
@@ -218,6 +219,7 @@ def test_the_photo_is_kept_nowhere_and_has_no_metadata(host: Phone, code: str) -
         assert session.scalar(select(func.count(Photo.id))) == 0
 
 
+@cache
 def large(kind: str) -> bytes:
     """48 million pixels in a small file."""
     written = BytesIO()

@@ -28,7 +28,7 @@ WHOLE = {
 KHILOR = get_game("khilor")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def paper() -> Any:
     """The table's own Khilor board, as it is printed."""
     return printed(board_of(KHILOR), np.random.default_rng(21))
