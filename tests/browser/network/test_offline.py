@@ -1,11 +1,11 @@
 """A phone without network shows its pages as they last stood, over HTTPS or beside the server."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import KEEPING, Server
+from tests.browser.conftest import KEEPING, Server, started
 from tests.browser.play.test_board import step
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
 from tests.patience import PATIENCE
@@ -14,9 +14,18 @@ COPY = "async (path) => await (await caches.match(path))?.text() ?? ''"
 """The phone's copy of the page at that path."""
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with started(Server(tmp_path_factory.mktemp("house") / "data")) as server:
+        yield server
+
+
 @pytest.fixture
-def server(own_server: Server) -> Server:
-    return own_server
+def server(house: Server) -> Server:
+    """A test may stop it: the next one starts it again."""
+    if house.process is None:
+        house.start()
+    return house
 
 
 def kept(page: Page, path: str, words: str) -> None:
