@@ -6,12 +6,12 @@ clockwise.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from math import dist
 from statistics import fmean, pvariance
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.engine.problems import Malformed, Problem
 
@@ -200,13 +200,16 @@ def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
 
 # What goes to the process of a photo and comes back
 
+Head = Mapping[str, Any]
+"""What JSON holds beside photos."""
+
 
 def question(data: bytes, search: Search, print_: bytes | None) -> bytes:
     """A photo, what it is asked, and the edition's own photo if there is one."""
     return packed({"task": "look", "search": asdict(search)}, data, print_ or b"")
 
 
-def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Search, bytes | None]:
+def asked(head: Head, photos: Sequence[bytes]) -> tuple[bytes, Search, bytes | None]:
     """What `question` packed: the photo, the search, and the edition's photo if there is one."""
     (data, print_), found = photos, head["search"]
     search = Search(
@@ -253,7 +256,7 @@ def refusal(refused: Malformed) -> bytes:
     return packed({"refused": [[one.path, one.message] for one in refused.problems]})
 
 
-def received(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
+def received(sent: bytes) -> tuple[Head, list[bytes]]:
     """What the process answers, and photos. Raises Malformed if it refuses the photo, ValueError
     or the like for anything else."""
     head, photos = unpacked(sent)
@@ -262,18 +265,18 @@ def received(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
     return head, photos
 
 
-def points(pairs: Any) -> Corners:
+def points(pairs: Iterable[Sequence[float]]) -> Corners:
     """Pairs of numbers."""
     return tuple((float(x), float(y)) for x, y in pairs)
 
 
-def packed(head: Mapping[str, Any], *photos: bytes) -> bytes:
+def packed(head: Head, *photos: bytes) -> bytes:
     """Data and photos as they are sent."""
     line = json.dumps({**head, "sizes": [len(one) for one in photos]}).encode()
     return b"\n".join((line, b"".join(photos)))
 
 
-def unpacked(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
+def unpacked(sent: bytes) -> tuple[Head, list[bytes]]:
     """Data and photos again."""
     line, _, rest = sent.partition(b"\n")
     head = json.loads(line)

@@ -3,10 +3,11 @@
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
+from numpy.typing import NDArray
 
 from companion.photos.looking import (
     EMPTIES,
@@ -18,6 +19,7 @@ from companion.photos.looking import (
     lab_of,
     unlike,
 )
+from companion.photos.pictures import Floats, Mask, Picture, in_lab
 
 RADIUS = 15
 """The radius of what lies on a place, in pixels of a window."""
@@ -33,21 +35,20 @@ GLARE = 250
 """A pixel of which two of red, green and blue are so large shows a lamp and no colour."""
 
 
-def windows(flat: Any, places: Sequence[PlaceToSee]) -> Any:
+def windows(flat: Picture, places: Sequence[PlaceToSee]) -> Picture:
     """The surroundings of each place: n by 2 * HALF by 2 * HALF by 3, from 0 to 255."""
     wide = flat.shape[1]
-    found: Any = np.empty((len(places), 2 * HALF, 2 * HALF, 3), np.uint8)
+    found = np.empty((len(places), 2 * HALF, 2 * HALF, 3), np.uint8)
     for n, place in enumerate(places):
         scale = max(1e-6, place.size * wide / RADIUS)
         reach = int(HALF * scale) + 3
         x, y = place.x * wide, place.y * wide
         part, left, top = _part(flat, x, y, reach)
-        if scale > 1.2:
-            part = cv2.GaussianBlur(part, (0, 0), 0.4 * scale)
-        way = np.float32([[scale, 0, x - left - HALF * scale], [0, scale, y - top - HALF * scale]])
+        soft = cv2.GaussianBlur(part, (0, 0), 0.4 * scale) if scale > 1.2 else part
+        across, down = x - left - HALF * scale, y - top - HALF * scale
         found[n] = cv2.warpAffine(
-            part,
-            way,
+            soft,
+            np.array([[scale, 0, across], [0, scale, down]], np.float32),
             (2 * HALF, 2 * HALF),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
@@ -55,20 +56,14 @@ def windows(flat: Any, places: Sequence[PlaceToSee]) -> Any:
     return found
 
 
-def _part(flat: Any, x: float, y: float, reach: int) -> tuple[Any, int, int]:
+def _part(flat: Picture, x: float, y: float, reach: int) -> tuple[Picture, int, int]:
     high, wide = flat.shape[:2]
     left, top = (int(np.clip(n, 0, most - 2)) for n, most in ((x - reach, wide), (y - reach, high)))
     right, bottom = int(np.clip(x + reach, left + 2, wide)), int(np.clip(y + reach, top + 2, high))
     return flat[top:bottom, left:right], left, top
 
 
-def in_lab(pictures: Any) -> Any:
-    """Colours in L*a*b*: L from 0 to 100, a and b around 0. Any shape ending with 3."""
-    flat = (np.asarray(pictures, np.float32) / 255).reshape(-1, 1, 3)
-    return cv2.cvtColor(flat, cv2.COLOR_RGB2LAB).reshape(np.shape(pictures))
-
-
-def apart(colours: Any, model: Any, darkened: float = DARKENED) -> Any:
+def apart(colours: Floats, model: Floats, darkened: float = DARKENED) -> Floats:
     """How far colours are from those of a model, whatever shade they lie in; deep shade adds as
     much as `darkened`."""
     bright, ours = model[..., 0], colours[..., 0]
@@ -79,10 +74,11 @@ def apart(colours: Any, model: Any, darkened: float = DARKENED) -> Any:
     return np.sqrt(green**2 + blue**2 + (BRIGHTNESS * light) ** 2 + dark**2)
 
 
-def disc(radius: float) -> Any:
+def disc(radius: float) -> Mask:
     """Where a window is within that radius of its middle, in sizes of a piece."""
     rows, columns = np.mgrid[0 : 2 * HALF, 0 : 2 * HALF]
-    return np.hypot(rows - HALF + 0.5, columns - HALF + 0.5) <= radius * RADIUS
+    within: Mask = np.hypot(rows - HALF + 0.5, columns - HALF + 0.5) <= radius * RADIUS
+    return within
 
 
 # Every pixel around a place votes for a kind or for the bare board
@@ -139,20 +135,20 @@ class Votes:
     where they have shown none.
     By kind: its colour here (`learnt`), and the one that the game names (`named`)."""
 
-    kinds: Any
-    clear: Any
-    area: Any
-    form: Any
-    beyond: Any
-    bare: Any
-    either: Any
-    hidden: Any
-    printed: Any
-    shown: Any
-    relit: Any
-    modes: Any
-    learnt: Any
-    named: Any
+    kinds: Floats
+    clear: Floats
+    area: Floats
+    form: Floats
+    beyond: Floats
+    bare: Floats
+    either: Floats
+    hidden: Floats
+    printed: Floats
+    shown: Floats
+    relit: Floats
+    modes: Floats
+    learnt: Floats
+    named: Floats
 
 
 @dataclass(frozen=True)
@@ -162,18 +158,18 @@ class _Around:
     its colour as the game names it, by how much a pixel has to be nearer to it than to the next,
     and whether it is but ground."""
 
-    lab: Any
-    glare: Any
-    modes: Any
-    rings: Any
+    lab: Floats
+    glare: Mask
+    modes: Floats
+    rings: Floats
     told: Sequence[int | None]
-    named: Any
-    margins: Any
-    ground: Any
+    named: Floats
+    margins: Floats
+    ground: Mask
 
 
 def voted(
-    looks: Sequence[Look], told: Sequence[int | None], seen: Any, prints: Any | None
+    looks: Sequence[Look], told: Sequence[int | None], seen: Picture, prints: Picture | None
 ) -> Votes:
     """The votes around each place. `seen` and `prints` are windows in the photo and in the
     edition's, by the same light; without the latter, the bare board is what people say is empty,
@@ -206,20 +202,20 @@ def voted(
     )
 
 
-def _from_shown(around: _Around, votes: Votes) -> Any:
+def _from_shown(around: _Around, votes: Votes) -> Floats:
     """How far each place is from the nearest one of each kind that people have confirmed."""
     modes = around.modes
-    found: Any = np.full(votes.kinds.shape, np.inf)
+    found = np.full(votes.kinds.shape, np.inf)
     for n, kind in _examples(around, votes):
         found[:, kind] = np.minimum(found[:, kind], apart(modes, modes[n]))
     return found
 
 
-def _from_relit(around: _Around, votes: Votes) -> Any:
+def _from_relit(around: _Around, votes: Votes) -> Floats:
     """How far each place is from what people have confirmed of each kind in another light, if it
     lay in the light that is here. How light it is, the surroundings of each place say."""
     modes, colours = around.modes, _rgb(around.modes)
-    found: Any = np.full(votes.kinds.shape, np.inf)
+    found = np.full(votes.kinds.shape, np.inf)
     light = _rgb(around.rings).mean(axis=1) + 1
     for n, kind in _examples(around, votes):
         times = light / light[n]
@@ -236,26 +232,28 @@ def _examples(around: _Around, votes: Votes) -> list[tuple[int, int]]:
     return [(n, kind) for n, kind in told if kind is not None and kind != NOTHING]
 
 
-def _rgb(lab: Any) -> Any:
+def _rgb(lab: Floats) -> Floats:
     """Red, green and blue from 0 to 255 of colours in L*a*b*: n by 3."""
-    return 255 * cv2.cvtColor(np.float32(lab)[:, None], cv2.COLOR_LAB2RGB)[:, 0]
+    row = np.asarray(lab, np.float32)[:, None]
+    return 255 * np.asarray(cv2.cvtColor(row, cv2.COLOR_LAB2RGB), np.float32)[:, 0]
 
 
-def _modes(lab: Any, where: Any) -> Any:
+def _modes(lab: Floats, where: Mask) -> Floats:
     """The commonest colour in that part of each window: n by 3. Letters and shadows are fewer."""
     return np.stack([_mode(window[where]) for window in lab])
 
 
-def _mode(pixels: Any) -> Any:
+def _mode(pixels: Floats) -> Floats:
     some = pixels[:: max(1, len(pixels) // 160)]
     # numpy's own norm takes three times as long over so short an axis.
     light, green, blue = (np.subtract.outer(one, one) for one in some.T)
     far = np.sqrt(light**2 + green**2 + blue**2)
     best = int((far < MODE).sum(axis=1).argmax())
-    return np.median(some[far[best] < MODE], axis=0)
+    mode: Floats = np.median(some[far[best] < MODE], axis=0)
+    return mode
 
 
-def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
+def _bare(around: _Around, prints: Picture | None, colours: Floats) -> Floats:
     """How far each pixel is from the bare board: n by side by side."""
     lab = around.lab
     if prints is None:
@@ -268,7 +266,9 @@ def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
         others = (apart(rings[:, None], rings[None]) < LEARNT).sum(axis=1)
         like |= others <= max(1, RARE * len(rings))
         beside = apart(lab, rings[:, None, None])
-        return np.min([*found, np.where(like[:, None, None], np.inf, beside)], axis=0)
+        found.append(np.where(like[:, None, None], np.inf, beside))
+        least: Floats = np.min(found, axis=0)
+        return least
     model = in_lab(prints)
     far = np.full(lab.shape[:3], np.inf, np.float32)
     for down in (-1, 0, 1):
@@ -280,7 +280,7 @@ def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
     return far * (BARE / max(BARE, 2.6 * usual))
 
 
-def _count(around: _Around, prints: Any | None, colours: Any, near: float) -> Votes:
+def _count(around: _Around, prints: Picture | None, colours: Floats, near: float) -> Votes:
     """Every pixel votes for what it is nearest to, if that is near enough."""
     lab, glare, ground = around.lab, around.glare, around.ground
     bare = _bare(around, prints, colours)
@@ -305,7 +305,7 @@ def _count(around: _Around, prints: Any | None, colours: Any, near: float) -> Vo
         shares.append(_best_share(mine))
         clears.append(_best_share(sure))
         areas.append(mine.sum(axis=(1, 2)) / usual)
-        forms.append([_form(window) for window in mine.astype(np.uint8)])
+        forms.append([_form(window) for window in mine])
         beyonds.append(((far[:, kind] < near) & ~glare)[:, outer].mean(axis=1))
     core, unknown = disc(0.8), np.full((len(lab), len(colours)), np.inf)
     return Votes(
@@ -326,22 +326,24 @@ def _count(around: _Around, prints: Any | None, colours: Any, near: float) -> Vo
     )
 
 
-def _best_share(votes: Any) -> Any:
+def _best_share(votes: Mask) -> Floats:
     """The largest share of votes in a disc whose middle is near that of the window."""
     kernel = disc(CORE).astype(np.float32)
     kernel = kernel / kernel.sum()
     at = disc(ASKEW)
-    found: Any = np.zeros(len(votes), np.float32)
+    found = np.zeros(len(votes), np.float32)
     for n, window in enumerate(votes.astype(np.float32)):
         if window.any():
             found[n] = cv2.filter2D(window, -1, kernel)[at].max()
     return found
 
 
-def _form(votes: Any) -> tuple[float, float, float, float]:
+def _form(votes: Mask) -> tuple[float, float, float, float]:
     """Where the largest connected part of some votes lies, to the right and down from the middle
     of the window in radii of a piece, and how much longer it is across than down, and aslant."""
-    count, marks, stats, _ = cv2.connectedComponentsWithStats(votes, connectivity=4)
+    count, marks, stats, _ = cv2.connectedComponentsWithStats(
+        votes.astype(np.uint8), connectivity=4
+    )
     if count < 2:
         return 0.0, 0.0, 0.0, 0.0
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
@@ -352,7 +354,7 @@ def _form(votes: Any) -> tuple[float, float, float, float]:
     return x / RADIUS, y / RADIUS, across, aslant
 
 
-def _learnt(around: _Around, votes: Votes) -> Any:
+def _learnt(around: _Around, votes: Votes) -> Floats:
     """The kinds' colours, from what the game says, from clear places and from confirmed ones."""
     modes, told, start = around.modes, around.told, around.named
     colours = start.copy()
@@ -430,7 +432,7 @@ USUALLY = 2.5
 """So many times as far as in the middle of all is far, where pieces are long or stand askew."""
 
 
-def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
+def judged(search: Search, seen: Picture, prints: Picture | None) -> dict[str, Seen]:
     """What lies on each place; `seen` and `prints` are windows as for `voted`."""
     places, looks, known = search.places, search.looks, search.known
     glare = np.median(seen, axis=3)[:, disc(0.8)] >= GLARE
@@ -491,18 +493,18 @@ class _Judge:
         return self.compared or (NOTHING in self.told and not self.ground.any())
 
     @cached_property
-    def ground(self) -> Any:
+    def ground(self) -> Mask:
         return np.array([look.ground for look in self.looks])
 
     @cached_property
-    def lookalike(self) -> Any:
+    def lookalike(self) -> Mask:
         """Where the print may look like a kind, by place and kind. Without a photo of the edition:
         like any, if one of the empty places does that people have shown and that the edition prints
         in the same colour; while these are few, also as the edition says."""
         if self.compared:
             return self.votes.printed < LOOKALIKE
         places = self.search.places
-        found: Any = np.zeros((len(places), len(self.looks)), bool)
+        found = np.zeros((len(places), len(self.looks)), bool)
         kinds = [lab_of(look.colour) for look in self.looks]
         for colour in {place.printed for place in places}:
             same = [n for n, place in enumerate(places) if place.printed == colour]
@@ -531,7 +533,8 @@ class _Judge:
         if not self.compared:
             clear = clear and votes.beyond[n][kind] < SPREAD
             alike = [other for other in (kind, *others) if votes.shown[n][other] < AS_SHOWN]
-            alike += [other for other in np.flatnonzero(votes.relit[n] < AS_RELIT) if other != kind]
+            relit = np.flatnonzero(votes.relit[n] < AS_RELIT).tolist()
+            alike += [other for other in relit if other != kind]
             clear = clear and alike == [kind]
         clear = clear and not self.lookalike[n][kind]
         kind, sized = self._by_size(n, kind)
@@ -666,21 +669,22 @@ class _Judge:
         )
 
 
-def _groups(colours: Any, step: float, usually: float) -> Any:
+def _groups(colours: Floats, step: float, usually: float) -> NDArray[np.int_]:
     """For each colour the number of the first one that it follows by steps of less than `step`, or
     than `usually` times what most are away from the nearest other one."""
     far = np.linalg.norm(colours[:, None] - colours, axis=2)
     if len(colours) > 1:
         step = max(step, usually * float(np.median(np.sort(far, axis=1)[:, 1])))
     near = far < step
-    groups, before = np.arange(len(colours)), None
-    while not np.array_equal(groups, before):
-        nearest = np.where(near, groups, len(colours)).min(axis=1, initial=len(colours))
-        groups, before = nearest, groups
-    return groups
+    groups: NDArray[np.int_] = np.arange(len(colours))
+    while True:
+        before = groups
+        groups = np.where(near, groups, len(colours)).min(axis=1, initial=len(colours))
+        if np.array_equal(groups, before):
+            return groups
 
 
-def _odd(forms: Any, at: Any, least: float) -> Any:
+def _odd(forms: Floats, at: Floats, least: float) -> Mask:
     """Which forms are far from those around them, as a plane through most of them says."""
     weights, away = np.ones(len(at)), np.zeros(len(at))
     for _ in range(6):
@@ -735,7 +739,7 @@ STRANGE = 0.16
 """Logarithm of a difference that is no light, but a piece or its shadow."""
 
 
-def evened(flat: Any, print_: Any, free: Any) -> Any:
+def evened(flat: Picture, print_: Picture, free: Picture) -> Picture:
     """A board laid flat, as if it had been photographed by the light of the edition's photo; where
     a lamp has left no colour it stays white.
 
@@ -743,7 +747,7 @@ def evened(flat: Any, print_: Any, free: Any) -> Any:
     """
     size = (flat.shape[1] // PART, flat.shape[0] // PART)
     ratio = np.log(_small(flat, size) + 6) - np.log(_small(print_, size) + 6)
-    trusted = cv2.resize(free.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    trusted = _small(free.astype(np.float32), size)
     reach = SMOOTH * size[0]
     level = np.median(ratio[trusted > 0.5], axis=0) if (trusted > 0.5).any() else 0.0
     light = _spread(ratio, trusted, reach, level)
@@ -756,7 +760,7 @@ def evened(flat: Any, print_: Any, free: Any) -> Any:
     return even
 
 
-def _spread(ratio: Any, weight: Any, reach: float, level: Any) -> Any:
+def _spread(ratio: Floats, weight: Floats, reach: float, level: Floats | float) -> Floats:
     """Means of what is trusted nearby; where nothing is, the means further around."""
     found = np.broadcast_to(level, ratio.shape).astype(np.float32)
     for far in (12 * reach, 4 * reach, reach):
@@ -766,5 +770,5 @@ def _spread(ratio: Any, weight: Any, reach: float, level: Any) -> Any:
     return found.astype(np.float32)
 
 
-def _small(picture: Any, size: tuple[int, int]) -> Any:
+def _small(picture: MatLike, size: tuple[int, int]) -> Floats:
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)

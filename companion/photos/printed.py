@@ -11,10 +11,11 @@ from typing import Any
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from PIL import Image
 
 from companion.photos.looking import Circle, Lab, by_size
-from companion.photos.pieces import in_lab
+from companion.photos.pictures import Floats, Mask, Picture, colours_at, in_lab
 
 Filling = Callable[[Circle], list[float]]
 """The colour within a circle."""
@@ -78,7 +79,7 @@ def _is_filled_as(filling: Filling, circle: Circle, groups: Sequence[Sequence[Ci
     return False
 
 
-def _filling(colours: Any, circle: Circle) -> list[float]:
+def _filling(colours: Picture, circle: Circle) -> list[float]:
     """The red, green and blue of a circle between its edge and what is printed in its middle."""
     high, wide = colours.shape[:2]
     found = []
@@ -89,7 +90,7 @@ def _filling(colours: Any, circle: Circle) -> list[float]:
     return [median(float(one[n]) for one in found) for n in range(3)]
 
 
-def _hough(pixels: Any, perfect: float, apart: float) -> list[Circle]:
+def _hough(pixels: MatLike, perfect: float, apart: float) -> list[Circle]:
     """The circles whose edge is as perfect as that, and which are so far apart."""
     height, wide = pixels.shape
     found = cv2.HoughCircles(
@@ -151,7 +152,7 @@ UNLIKE, ALIKE_COLOURS = 8.0, 14.0
 MOSTLY = 0.7
 
 
-def find_lines(lab: Any, circles: Sequence[Circle]) -> tuple[Line, ...]:
+def find_lines(lab: Floats, circles: Sequence[Circle]) -> tuple[Line, ...]:
     """The pairs of circles that a line joins. `lab` is the photo in L*a*b*."""
     high, wide = lab.shape[:2]
     places = np.array([(x * wide, y * high, radius * wide) for x, y, radius in circles])
@@ -169,7 +170,7 @@ def find_lines(lab: Any, circles: Sequence[Circle]) -> tuple[Line, ...]:
     )
 
 
-def _is_between(places: Any, a: int, b: int) -> bool:
+def _is_between(places: Floats, a: int, b: int) -> bool:
     """Whether a third circle lies on the way."""
     start, along = places[a, :2], places[b, :2] - places[a, :2]
     shares = np.clip((places[:, :2] - start) @ along / (along @ along), 0, 1)
@@ -178,7 +179,7 @@ def _is_between(places: Any, a: int, b: int) -> bool:
     return bool((away < places[:, 2]).any())
 
 
-def _is_line(lab: Any, one: Any, other: Any) -> bool:
+def _is_line(lab: Floats, one: Floats, other: Floats) -> bool:
     start, end = one[:2], other[:2]
     length = float(np.linalg.norm(end - start))
     first, last = LINE_RIM * one[2] / length, 1 - LINE_RIM * other[2] / length
@@ -187,21 +188,14 @@ def _is_line(lab: Any, one: Any, other: Any) -> bool:
     way = (end - start) / length
     beside = np.array([-way[1], way[0]])
     points = start + np.linspace(first, last, SAMPLES)[:, None] * (end - start)
-    middle = np.mean([_at(lab, points + n * beside) for n in (-1, 0, 1)], axis=0)
+    middle = np.mean([colours_at(lab, points + n * beside) for n in (-1, 0, 1)], axis=0)
     steady = np.linalg.norm(middle - np.median(middle, axis=0), axis=1) < ALIKE_COLOURS
     for away in HALF_WIDTHS:
-        sides = [_at(lab, points + n * away * beside) for n in (-1, 1)]
+        sides = [colours_at(lab, points + n * away * beside) for n in (-1, 1)]
         apart = np.min([np.linalg.norm(middle - side, axis=1) for side in sides], axis=0)
         if (steady & (apart > UNLIKE)).mean() >= MOSTLY:
             return True
     return False
-
-
-def _at(lab: Any, points: Any) -> Any:
-    high, wide = lab.shape[:2]
-    columns = np.clip(np.rint(points[:, 0]).astype(int), 0, wide - 1)
-    rows = np.clip(np.rint(points[:, 1]).astype(int), 0, high - 1)
-    return lab[rows, columns]
 
 
 # Finding regions of one colour in a photo, such as territories, with their outlines
@@ -230,7 +224,7 @@ FINE = 0.004
 
 
 def find_regions(
-    lab: Any,
+    lab: Floats,
     within: Sequence[Circle],
     lines: Sequence[tuple[Circle, Circle]],
     between: Sequence[Circle] = (),
@@ -266,12 +260,12 @@ def find_regions(
     ]
 
 
-def _tenths(lab: Any) -> Lab:
+def _tenths(lab: Floats) -> Lab:
     light, red, yellow = (round(float(part), 1) for part in lab)
     return light, red, yellow
 
 
-def _around(masks: Sequence[Any], colours: Sequence[Any]) -> list[Any]:
+def _around(masks: Sequence[Mask], colours: Sequence[Floats]) -> list[Floats]:
     """The colour of what surrounds the regions, such as the sea, if anything does."""
     rims = ([m[PHOTO_RIM], m[-PHOTO_RIM], m[:, PHOTO_RIM], m[:, -PHOTO_RIM]] for m in masks)
     shares = [float(np.concatenate(rim).mean()) for rim in rims]
@@ -280,7 +274,7 @@ def _around(masks: Sequence[Any], colours: Sequence[Any]) -> list[Any]:
 
 def _drawn(
     size: tuple[int, int], circles: Sequence[Circle], lines: Sequence[tuple[Circle, Circle]]
-) -> Any:
+) -> Picture:
     high, wide = size
     drawn = np.zeros(size, np.uint8)
 
@@ -294,14 +288,15 @@ def _drawn(
     return drawn
 
 
-def _edges(plain: Any) -> Any:
+def _edges(plain: MatLike) -> Floats:
     """How much a pixel differs from its neighbours."""
     floats = cv2.GaussianBlur(plain, (3, 3), 0).astype(np.float32)
     across, down = (cv2.Sobel(floats, cv2.CV_32F, *way, ksize=3) / 4 for way in ((1, 0), (0, 1)))
-    return np.sqrt((across**2 + down**2).sum(axis=2))
+    found: Floats = np.sqrt((across**2 + down**2).sum(axis=2))
+    return found
 
 
-def _outline(mask: Any) -> Outline:
+def _outline(mask: Mask) -> Outline:
     high, wide = mask.shape
     smooth = cv2.medianBlur(mask.astype(np.uint8) * 255, 7)
     contours, _ = cv2.findContours(smooth, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -333,7 +328,7 @@ MARKED, LEAST_MARKED = 20.0, 0.02
 share of the square. Letters differ in brightness only."""
 
 
-def find_grid(lab: Any) -> tuple[int, int] | None:
+def find_grid(lab: Floats) -> tuple[int, int] | None:
     """Columns and rows of a grid of squares that fills the photo, None if none is seen. `lab` is
     the photo in L*a*b*."""
     across = np.linalg.norm(np.diff(lab, axis=1), axis=2).mean(axis=0)
@@ -345,7 +340,7 @@ def find_grid(lab: Any) -> tuple[int, int] | None:
     return (columns, rows) if 1 / NEARLY_SQUARE < shape < NEARLY_SQUARE else None
 
 
-def _lines(changes: Any) -> int:
+def _lines(changes: Floats) -> int:
     """How many equal parts the peaks of changes divide their length into; 0 if they do not, or into
     more than any board has."""
     sharp = {
@@ -357,7 +352,7 @@ def _lines(changes: Any) -> int:
     return finest if finest <= MOST_SQUARES else 0
 
 
-def _sharpness(changes: Any, parts: int) -> float:
+def _sharpness(changes: Floats, parts: int) -> float:
     """How many times as much as elsewhere the colour changes along the lines of so many parts."""
     side = len(changes) / parts
     reach = max(1, round(REACH * side))
@@ -385,6 +380,6 @@ def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
     return tuple(found)
 
 
-def _box(lab: Any, x: float, y: float, across: float, down: float) -> Any:
+def _box(lab: Floats, x: float, y: float, across: float, down: float) -> Floats:
     left, top = max(0, round(x - across)), max(0, round(y - down))
     return lab[top : max(top + 3, round(y + down)), left : max(left + 3, round(x + across))]

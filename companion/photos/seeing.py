@@ -1,8 +1,8 @@
 """One photo from its bytes to what was seen in it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from typing import Any
 
 import cv2
 import numpy as np
@@ -24,6 +24,7 @@ from companion.photos.corners import (
     to_flat,
 )
 from companion.photos.looking import Corners, PlaceToSee, Search, Sighting
+from companion.photos.pictures import Homography, Mask, Picture, Points
 from companion.photos.pieces import CORE, evened, judged, windows
 from companion.photos.reading import encoded, read_photo
 
@@ -59,10 +60,11 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
     sent = encoded(upright, KEPT)
     model = _print(print_, search.ratio) if print_ else None
     at, compared = _found(photo, search, model)
-    if compared and share_within(corners_of(at, search.ratio), photo.shape[1::-1]) < MOSTLY:
-        raise Malformed.at("photo", PARTLY)
     if at is None:
         return Sighting(None, False, {}, sent, b"", guess_of(photo, search.ratio))
+    corners = corners_of(at, search.ratio)
+    if compared and share_within(corners, photo.shape[1::-1]) < MOSTLY:
+        raise Malformed.at("photo", PARTLY)
     flat = laid_flat(photo, at, search.ratio)
     shown = encoded(Image.fromarray(flat), SHOWN)
     dark, lamps = float(np.median(flat)) < DARK, _lamps(flat)
@@ -76,11 +78,10 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
     seen = {
         place: replace(one, sure=one.sure and place not in unseen) for place, one in seen.items()
     }
-    corners = _as_shares(corners_of(at, search.ratio), photo)
-    return Sighting(corners, compared, seen, sent, shown)
+    return Sighting(_as_shares(corners, photo), compared, seen, sent, shown)
 
 
-def _found(photo: Any, search: Search, model: Any | None) -> tuple[Any | None, bool]:
+def _found(photo: Picture, search: Search, model: Picture | None) -> tuple[Homography | None, bool]:
     """The homography to the flat board, and whether the edition's photo agrees with it."""
     starts = [] if search.corners is None else list(_turns(photo, search.corners, search.ratio))
     if search.corners is not None and not all(_fits(at, search.ratio, photo) for at in starts):
@@ -96,7 +97,7 @@ def _found(photo: Any, search: Search, model: Any | None) -> tuple[Any | None, b
     return refined_by_outlines(photo, starts[0], search), False
 
 
-def _is_within(place: PlaceToSee, at: Any, photo: Any) -> bool:
+def _is_within(place: PlaceToSee, at: Homography, photo: Picture) -> bool:
     """Whether the photo shows a place, and not only its edge over and over."""
     square = [
         (place.x + across * place.size, place.y + down * place.size)
@@ -107,9 +108,8 @@ def _is_within(place: PlaceToSee, at: Any, photo: Any) -> bool:
     return bool((seen >= 0).all() and (seen < photo.shape[1::-1]).all())
 
 
-def _lamps(flat: Any) -> Any:
-    """Where lamps are mirrored in a board laid flat, as far as their light spreads: true or false
-    for each pixel."""
+def _lamps(flat: Picture) -> Mask:
+    """Where lamps are mirrored in a board laid flat, as far as their light spreads."""
     white = (flat.min(axis=2) >= LAMP).astype(np.uint8)
     count, marks, stats, _ = cv2.connectedComponentsWithStats(white)
     deep = cv2.distanceTransform(white, cv2.DIST_L2, 5)
@@ -117,54 +117,56 @@ def _lamps(flat: Any) -> Any:
     np.maximum.at(reach, marks[white > 0], deep[white > 0])
     area = stats[:, cv2.CC_STAT_AREA]
     reach[(area <= LEAST_LAMP) | (area >= MOST_LAMP * white.size)] = 0
-    lit: Any = (white > 0) & (reach[marks] > 0)
+    lit: Mask = (white > 0) & (reach[marks] > 0)
     far, nearest = cv2.distanceTransformWithLabels(1 - white, cv2.DIST_L2, 5)
     named = np.zeros(int(nearest.max()) + 1, int)
     named[nearest[white > 0]] = marks[white > 0]
-    return lit | (far < (SPREADS - 1) * reach[named[nearest]])
+    lit |= far < (SPREADS - 1) * reach[named[nearest]]
+    return lit
 
 
-def _is_whitened(place: PlaceToSee, lamps: Any) -> bool:
+def _is_whitened(place: PlaceToSee, lamps: Mask) -> bool:
     """Whether the light of a lamp reaches into the middle of a place."""
     x, y, size = (round(one * WIDE) for one in (place.x, place.y, CORE * place.size))
     return bool(lamps[max(0, y - size) : y + size + 1, max(0, x - size) : x + size + 1].any())
 
 
-def _turns(photo: Any, corners: Corners, ratio: float) -> Any:
+def _turns(photo: Picture, corners: Corners, ratio: float) -> Iterator[Homography]:
     """The homography of those corners, then those of the same corners begun elsewhere: a board
     may lie upside down."""
     high, wide = photo.shape[:2]
-    places = np.float32([(x * wide, y * high) for x, y in corners])
+    places = np.array([(x * wide, y * high) for x, y in corners], np.float32)
     for turn in range(4):
         yield to_flat(np.roll(places, -turn, axis=0), ratio)
 
 
-def _fits(at: Any, ratio: float, photo: Any) -> bool:
+def _fits(at: Homography, ratio: float, photo: Picture) -> bool:
     return is_board(corners_of(at, ratio), (photo.shape[1], photo.shape[0]))
 
 
-def _print(data: bytes, ratio: float) -> Any:
+def _print(data: bytes, ratio: float) -> Picture:
     """The edition's own photo, in the size of a board laid flat."""
     with Image.open(BytesIO(data)) as found:
         picture = np.asarray(found.convert("RGB"))
-    return cv2.resize(picture, (WIDE, round(WIDE * ratio)), interpolation=cv2.INTER_AREA)
+    flat = cv2.resize(picture, (WIDE, round(WIDE * ratio)), interpolation=cv2.INTER_AREA)
+    return np.asarray(flat, np.uint8)
 
 
-def _free(search: Search, size: tuple[int, int]) -> Any:
+def _free(search: Search, size: tuple[int, int]) -> Picture:
     """1 where nothing should lie, 0 around the places."""
-    free: Any = np.ones(size, np.uint8)
+    free = np.ones(size, np.uint8)
     for place in search.places:
         at = (round(place.x * WIDE), round(place.y * WIDE))
         cv2.circle(free, at, max(1, round(AROUND * place.size * WIDE)), 0, -1)
     return free if free.mean() > 0.1 else np.ones(size, np.uint8)
 
 
-def guess_of(photo: Any, ratio: float | None = None) -> Corners | None:
+def guess_of(photo: Picture, ratio: float | None = None) -> Corners | None:
     """Where the corners of a board may be that nobody has a photo of; None if nowhere clearly."""
     found = guessed_corners(photo, ratio)
     return None if found is None else _as_shares(np.clip(found, 0, photo.shape[1::-1]), photo)
 
 
-def _as_shares(corners: Any, photo: Any) -> Corners:
+def _as_shares(corners: Points, photo: Picture) -> Corners:
     high, wide = photo.shape[:2]
     return tuple((round(float(x) / wide, 5), round(float(y) / high, 5)) for x, y in corners)
