@@ -8,12 +8,12 @@ much, and when too many photos are waiting.
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Condition
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from companion.engine.problems import Malformed
 from companion.photos import LONGEST
@@ -22,6 +22,7 @@ from companion.photos.looking import (
     Lab,
     Search,
     Sighting,
+    Survey,
     answered,
     packed,
     points,
@@ -40,12 +41,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """A board laid flat as a JPEG, its height by its width, and what is printed on it, as
-    `companion.photos.printed.surveyed` says it."""
+    """A board laid flat as a JPEG, its height by its width, and what is printed on it."""
 
     photo: bytes
     ratio: float
-    survey: Mapping[str, Any]
+    survey: Survey
 
 
 class Queue:

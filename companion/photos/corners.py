@@ -9,14 +9,7 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.photos.looking import PlaceToSee, Search
-from companion.photos.pictures import (
-    Floats,
-    Homography,
-    Picture,
-    Points,
-    colours_at,
-    in_lab,
-)
+from companion.photos.pictures import Floats, Homography, Picture, Points, colours_at, in_lab
 
 WIDE = 900
 """The width of a board laid flat, in pixels."""
@@ -285,11 +278,7 @@ def _sampled(place: PlaceToSee) -> tuple[Points, Points]:
 
 
 def _best(
-    maps: Floats,
-    places: Sequence[PlaceToSee],
-    ratio: float,
-    reach: int,
-    rng: np.random.Generator,
+    maps: Floats, places: Sequence[PlaceToSee], ratio: float, reach: int, rng: np.random.Generator
 ) -> Points:
     """How the four corners have to move so that the outlines lie best."""
     across = np.array([place.x for place in places])

@@ -198,6 +198,22 @@ def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
     return [tuple(circles)]
 
 
+# What is printed on a board
+
+Outline = tuple[tuple[float, float], ...]
+
+
+class Survey(TypedDict, total=False):
+    """What a straightened photo shows, in shares of its width and height: circles, both ends of
+    lines (x, y, x, y), regions with their colours, and columns and rows of a grid if there is one.
+    Without the extra, it says only that there are no circles. JSON makes lists of the tuples."""
+
+    circles: Sequence[Circle]
+    lines: Sequence[tuple[float, float, float, float]]
+    regions: Sequence[tuple[Outline, Lab]]
+    grid: tuple[int, int] | None
+
+
 # What goes to the process of a photo and comes back
 
 Head = Mapping[str, Any]
@@ -211,29 +227,17 @@ def question(data: bytes, search: Search, print_: bytes | None) -> bytes:
 
 def asked(head: Head, photos: Sequence[bytes]) -> tuple[bytes, Search, bytes | None]:
     """What `question` packed: the photo, the search, and the edition's photo if there is one."""
-    (data, print_), found = photos, head["search"]
-    search = Search(
-        ratio=found["ratio"],
-        places=tuple(
-            PlaceToSee(
-                one["id"],
-                one["x"],
-                one["y"],
-                one["size"],
-                points(one["outline"]),
-                tuple(one["printed"]) if one["printed"] else None,
-            )
-            for one in found["places"]
-        ),
-        looks=tuple(
-            Look(tuple(one["colour"]), one["scale"], one["most"], one["ground"])
-            for one in found["looks"]
-        ),
-        known=found["known"],
-        corners=points(found["corners"]) if found["corners"] else None,
-        recorded=found["recorded"],
-    )
-    return data, search, print_ or None
+    (data, print_), found = photos, _with_tuples(head["search"])
+    places = tuple(PlaceToSee(**one) for one in found["places"])
+    looks = tuple(Look(**one) for one in found["looks"])
+    return data, Search(**{**found, "places": places, "looks": looks}), print_ or None
+
+
+def _with_tuples(found: Any) -> Any:
+    """What JSON holds, with tuples in place of its lists."""
+    if isinstance(found, dict):
+        return {key: _with_tuples(one) for key, one in found.items()}
+    return tuple(map(_with_tuples, found)) if isinstance(found, list) else found
 
 
 def answer(found: Sighting) -> bytes:

@@ -7,6 +7,7 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
+# Declared as aliases, so that they can be read as types where the extra `vision` is missing, too.
 Picture: TypeAlias = NDArray[np.uint8]
 """Red, green and blue from 0 to 255: height by width by 3. Grey is height by width."""
 Floats: TypeAlias = NDArray[np.floating]

@@ -1,6 +1,6 @@
 """What lies on each place, and how sure that is, from the votes of the pixels around it."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -197,39 +197,31 @@ def voted(
     return replace(
         votes,
         printed=np.where(known[:, None], np.minimum(*far), np.inf),
-        shown=_from_shown(around, votes),
-        relit=_from_relit(around, votes) if prints is None else votes.relit,
+        shown=_from_shown(around, votes, lambda n: apart(around.modes, around.modes[n])),
+        relit=_from_shown(around, votes, lambda n: _relit(around, n))
+        if prints is None
+        else votes.relit,
     )
 
 
-def _from_shown(around: _Around, votes: Votes) -> Floats:
-    """How far each place is from the nearest one of each kind that people have confirmed."""
-    modes = around.modes
+def _from_shown(around: _Around, votes: Votes, far: Callable[[int], Floats]) -> Floats:
+    """How far each place is from the nearest one of each kind that people have confirmed, by `far`,
+    which says it of one place."""
     found = np.full(votes.kinds.shape, np.inf)
-    for n, kind in _examples(around, votes):
-        found[:, kind] = np.minimum(found[:, kind], apart(modes, modes[n]))
+    for n, kind in enumerate(around.told):
+        if kind is not None and kind != NOTHING and votes.hidden[n] < DROWNED:
+            found[:, kind] = np.minimum(found[:, kind], far(n))
     return found
 
 
-def _from_relit(around: _Around, votes: Votes) -> Floats:
-    """How far each place is from what people have confirmed of each kind in another light, if it
-    lay in the light that is here. How light it is, the surroundings of each place say."""
-    modes, colours = around.modes, _rgb(around.modes)
-    found = np.full(votes.kinds.shape, np.inf)
+def _relit(around: _Around, n: int) -> Floats:
+    """How far each place is from what lies on one that is in another light, if it lay in the light
+    that is here. How light it is, the surroundings of each place say."""
     light = _rgb(around.rings).mean(axis=1) + 1
-    for n, kind in _examples(around, votes):
-        times = light / light[n]
-        there = in_lab(np.clip(times[:, None] * colours[n], 0, 255))
-        far = np.linalg.norm(there - modes, axis=1)
-        far[np.abs(np.log(times)) < np.log(OTHER_LIGHT)] = np.inf
-        found[:, kind] = np.minimum(found[:, kind], far)
-    return found
-
-
-def _examples(around: _Around, votes: Votes) -> list[tuple[int, int]]:
-    """The places that people have confirmed, with the kind that lies on each."""
-    told = ((n, kind) for n, kind in enumerate(around.told) if votes.hidden[n] < DROWNED)
-    return [(n, kind) for n, kind in told if kind is not None and kind != NOTHING]
+    times = light / light[n]
+    there = in_lab(np.clip(times[:, None] * _rgb(around.modes)[n], 0, 255))
+    far = np.linalg.norm(there - around.modes, axis=1)
+    return np.where(np.abs(np.log(times)) < np.log(OTHER_LIGHT), np.inf, far)
 
 
 def _rgb(lab: Floats) -> Floats:

@@ -1,24 +1,20 @@
 """What is printed on a board whose photo was straightened: circles, the lines that join them,
 regions of one colour, and a grid. It needs the extra `vision`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from io import BytesIO
 from itertools import combinations
 from math import cos, hypot, radians, sin
 from statistics import fmean, median
-from typing import Any
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
 from PIL import Image
 
-from companion.photos.looking import Circle, Lab, by_size
+from companion.photos.looking import Circle, Lab, Outline, Survey, by_size
 from companion.photos.pictures import Floats, Mask, Picture, colours_at, in_lab
-
-Filling = Callable[[Circle], list[float]]
-"""The colour within a circle."""
 
 WIDTH, TALLEST = 800, 1.5
 """The width at which a photo is looked at, in pixels, unless it is taller than so many widths."""
@@ -67,7 +63,9 @@ def _opened(data: bytes) -> Image.Image:
     return photo.resize((wide, max(1, round(photo.height * wide / photo.width))))
 
 
-def _is_filled_as(filling: Filling, circle: Circle, groups: Sequence[Sequence[Circle]]) -> bool:
+def _is_filled_as(
+    filling: Callable[[Circle], list[float]], circle: Circle, groups: Sequence[Sequence[Circle]]
+) -> bool:
     """Whether a circle is as large, and of the same colour within, as those of a group."""
     for group in groups:
         usual = fmean(radius for _, _, radius in group)
@@ -116,22 +114,19 @@ def _hough(pixels: MatLike, perfect: float, apart: float) -> list[Circle]:
 # What is printed on a board whose photo was straightened
 
 
-def surveyed(data: bytes) -> Mapping[str, Any]:
-    """What a straightened photo shows, as data that JSON can hold, in shares of its width and
-    height: `circles` (x, y, radius), `lines` (x, y of both ends), `regions` (outline, colour in
-    L*a*b*), `grid` (columns and rows, or None)."""
+def surveyed(data: bytes) -> Survey:
+    """What a straightened photo shows."""
     photo = _opened(data)
     circles, lab = find_circles(photo), in_lab(np.asarray(photo))
     most = next(iter(by_size(circles)), ())
     lines = [(most[a], most[b]) for a, b in find_lines(lab, most)]
     others = [circle for circle in circles if circle not in most]
     grid = find_grid(lab)
-    regions = () if grid else find_regions(lab, most, lines, others)
     return {
-        "circles": [list(circle) for circle in circles],
-        "lines": [[*one[:2], *other[:2]] for one, other in lines],
-        "regions": [[[list(at) for at in outline], list(colour)] for outline, colour in regions],
-        "grid": list(grid) if grid else None,
+        "circles": circles,
+        "lines": [(*one[:2], *other[:2]) for one, other in lines],
+        "regions": () if grid else find_regions(lab, most, lines, others),
+        "grid": grid,
     }
 
 
@@ -199,9 +194,6 @@ def _is_line(lab: Floats, one: Floats, other: Floats) -> bool:
 
 
 # Finding regions of one colour in a photo, such as territories, with their outlines
-
-Outline = tuple[tuple[float, float], ...]
-
 
 GROWN = 1.35
 """Circles hide so many of their radii of what is printed below them."""

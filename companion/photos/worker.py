@@ -6,11 +6,20 @@ machine is limited before anything of the photo is looked at.
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from companion.engine.problems import Malformed
 from companion.photos import LONGEST
-from companion.photos.looking import answer, asked, can_look, packed, points, refusal, unpacked
+from companion.photos.looking import (
+    Head,
+    Survey,
+    answer,
+    asked,
+    can_look,
+    packed,
+    points,
+    refusal,
+    unpacked,
+)
 from companion.photos.reading import encoded, read_photo, straightened
 
 MEGABYTES = 512
@@ -28,14 +37,14 @@ def main() -> None:
     sys.stdout.buffer.write(found)
 
 
-def _look(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+def _look(head: Head, photos: Sequence[bytes]) -> bytes:
     from companion.photos.seeing import looked  # noqa: PLC0415 - needs the extra
 
     _use_one_core()
     return answer(looked(*asked(head, photos)))
 
 
-def _shrink(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+def _shrink(head: Head, photos: Sequence[bytes]) -> bytes:
     photo, guess = read_photo(photos[0]), None
     if head["guess"] and can_look():
         import numpy  # noqa: PLC0415 - comes with the extra
@@ -47,11 +56,11 @@ def _shrink(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
     return packed({"guess": guess}, encoded(photo, head["most"]))
 
 
-def _flatten(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+def _flatten(head: Head, photos: Sequence[bytes]) -> bytes:
     _use_one_core()
     straight = straightened(read_photo(photos[0]), points(head["corners"]))
     data = encoded(straight)
-    survey: Mapping[str, Any] = {"circles": []}
+    survey: Survey = {"circles": ()}
     if can_look():
         from companion.photos.printed import surveyed  # noqa: PLC0415 - needs the extra
 
@@ -59,7 +68,7 @@ def _flatten(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
     return packed({"ratio": straight.height / straight.width, "survey": survey}, data)
 
 
-def _squares(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+def _squares(head: Head, photos: Sequence[bytes]) -> bytes:
     if not can_look():
         return packed({"squares": []})
     from companion.photos.printed import colours_of_squares  # noqa: PLC0415 - needs the extra
@@ -67,7 +76,7 @@ def _squares(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
     return packed({"squares": colours_of_squares(photos[0], head["columns"], head["rows"])})
 
 
-TASKS: Mapping[str, Callable[[Mapping[str, Any], Sequence[bytes]], bytes]] = {
+TASKS: Mapping[str, Callable[[Head, Sequence[bytes]], bytes]] = {
     "look": _look,
     "shrink": _shrink,
     "flatten": _flatten,

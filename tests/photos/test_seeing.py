@@ -33,7 +33,8 @@ from companion.photos.looking import (
     refusal,
     unpacked,
 )
-from companion.photos.pieces import HALF, _may_have_moved, evened, in_lab, judged
+from companion.photos.pictures import in_lab
+from companion.photos.pieces import HALF, _may_have_moved, evened, judged
 from companion.photos.seeing import _lamps, looked
 from companion.web.parts.photos import rgb, search_of
 from tests.measure.photos import generated

@@ -100,7 +100,7 @@ def narrow(_: Any) -> Any:
 @pytest.mark.parametrize("change", [without, bare, narrow])
 def test_where_nothing_is_printed_nothing_is_proposed(change: Callable[[Any], Any]) -> None:
     found = surveyed(encoded(Image.fromarray(change(None))))
-    assert found == {"circles": [], "lines": [], "regions": [], "grid": None}
+    assert found == {"circles": (), "lines": [], "regions": [], "grid": None}
 
 
 def crowd() -> Any:
@@ -144,7 +144,7 @@ def test_every_fifth_line_of_a_finer_grid_is_no_grid(columns: int, rows: int) ->
 @pytest.mark.parametrize(("columns", "rows"), [(6, 6), (7, 7), (9, 5), (12, 8)])
 def test_a_grid_and_the_colours_of_its_squares_are_seen(columns: int, rows: int) -> None:
     data = grid_of(columns, rows, 90)
-    assert surveyed(data)["grid"] == [columns, rows]
+    assert surveyed(data)["grid"] == (columns, rows)
     inks, _ = inked(colours_of_squares(data, columns, rows))
     assert [n for n, ink in enumerate(inks) if ink] == [columns + 1]
 
