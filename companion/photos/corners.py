@@ -27,8 +27,8 @@ def to_flat(corners: Points, ratio: float, wide: int = WIDE) -> Homography:
 
 
 def corners_of(homography: Homography, ratio: float, wide: int = WIDE) -> Points:
-    """The corners in the photo that a homography leads to the flat board's: 4 by 2 pixels, no
-    numbers if it is singular."""
+    """The corners in the photo that a homography leads to the flat board's; no numbers if it
+    is singular."""
     try:
         return moved(flat_corners(ratio, wide), np.linalg.inv(homography))
     except np.linalg.LinAlgError:
@@ -36,7 +36,7 @@ def corners_of(homography: Homography, ratio: float, wide: int = WIDE) -> Points
 
 
 def moved(points: Points, homography: Homography) -> Points:
-    """Points after a homography: n by 2."""
+    """Points after a homography."""
     column = np.asarray(points, np.float32).reshape(-1, 1, 2)
     return np.asarray(cv2.perspectiveTransform(column, homography), np.float32).reshape(-1, 2)
 

@@ -96,6 +96,7 @@ class Sighting:
 # Printed colours
 
 Lab = tuple[float, float, float]
+"""L*a*b*: L from 0 to 100, a and b around 0."""
 
 SAME = 12.0
 """Colours nearer to each other than this are one ink."""
@@ -104,8 +105,7 @@ BRIGHTNESS = 0.5
 lamp does not light all of it alike."""
 
 
-def lab_of(colour: tuple[int, int, int]) -> Lab:
-    """A colour in red, green and blue from 0 to 255."""
+def lab_of(colour: Colour) -> Lab:
     red, green, blue = (_linear(part / 255) for part in colour)
     x = _bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
     y = _bent(0.2126 * red + 0.7152 * green + 0.0722 * blue)
