@@ -27,9 +27,9 @@ def in_lab(pictures: MatLike) -> Floats:
     return found.reshape(np.shape(pictures))
 
 
-def colours_at(lab: Floats, points: Points) -> Floats:
+def colours_at(picture: MatLike, points: Points) -> MatLike:
     """The colours of a picture at points, or at its edge where they lie outside."""
-    high, wide = lab.shape[:2]
+    high, wide = picture.shape[:2]
     columns, rows = (np.rint(points[..., n]).astype(int) for n in (0, 1))
-    found: Floats = lab[np.clip(rows, 0, high - 1), np.clip(columns, 0, wide - 1)]
+    found: MatLike = picture[np.clip(rows, 0, high - 1), np.clip(columns, 0, wide - 1)]
     return found

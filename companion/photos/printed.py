@@ -80,12 +80,11 @@ def _is_filled_as(
 def _filling(colours: Picture, circle: Circle) -> list[float]:
     """The red, green and blue of a circle between its edge and what is printed in its middle."""
     high, wide = colours.shape[:2]
-    found = []
-    for turn in range(0, 360, 30):
-        x = circle[0] * wide + RING * circle[2] * wide * cos(radians(turn))
-        y = circle[1] * high + RING * circle[2] * wide * sin(radians(turn))
-        found.append(colours[min(high - 1, max(0, round(y))), min(wide - 1, max(0, round(x)))])
-    return [median(float(one[n]) for one in found) for n in range(3)]
+    x, y, reach = circle[0] * wide, circle[1] * high, RING * circle[2] * wide
+    turns = [radians(turn) for turn in range(0, 360, 30)]
+    points = np.array([(x + reach * cos(turn), y + reach * sin(turn)) for turn in turns])
+    found: list[float] = np.median(colours_at(colours, points), axis=0).tolist()
+    return found
 
 
 def _hough(pixels: MatLike, perfect: float, apart: float) -> list[Circle]:

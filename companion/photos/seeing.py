@@ -83,8 +83,8 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
 
 def _found(photo: Picture, search: Search, model: Picture | None) -> tuple[Homography | None, bool]:
     """The homography to the flat board, and whether the edition's photo agrees with it."""
-    starts = [] if search.corners is None else list(_turns(photo, search.corners, search.ratio))
-    if search.corners is not None and not all(_fits(at, search.ratio, photo) for at in starts):
+    starts = list(_turns(photo, search.corners, search.ratio)) if search.corners else []
+    if not all(_fits(at, search.ratio, photo) for at in starts):
         return None, False
     if model is not None:
         for some in [starts] if starts else ([one] for one in found_by_features(model, photo)):
@@ -92,9 +92,7 @@ def _found(photo: Picture, search: Search, model: Picture | None) -> tuple[Homog
             best, share = max(tried, key=lambda one: one[1])
             if is_edition(share) and _fits(best, search.ratio, photo):
                 return best, True
-    if search.corners is None:
-        return None, False
-    return refined_by_outlines(photo, starts[0], search), False
+    return refined_by_outlines(photo, starts[0], search) if starts else None, False
 
 
 def _is_within(place: PlaceToSee, at: Homography, photo: Picture) -> bool:
