@@ -8,7 +8,7 @@ from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import SoleEdition, seated
 
-from . import board, deal, ending
+from . import deal, drawing, ending
 from .rulebook import RULEBOOK
 from .rules import position
 from .rules.moves import MOVE_TYPES
@@ -35,11 +35,13 @@ GAME: Game[SoleEdition, deal.Deal, position.Position, ending.Tally] = Game(
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
-    facts=board.facts,
-    picture=board.picture,
-    deal_picture=lambda deal: board.picture(position.Position(deal, position.initial_state(deal))),
+    facts=drawing.facts,
+    picture=drawing.picture,
+    deal_picture=lambda deal: drawing.picture(
+        position.Position(deal, position.initial_state(deal))
+    ),
     diagram=lambda at: dump_text(at.state),
-    cards=board.cards,
+    cards=drawing.cards,
     hide=position.hide,
     after_each=position.after_each,
 )

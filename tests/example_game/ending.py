@@ -7,7 +7,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
 from companion.engine.scoring import Category, Outcome, Score, ScoreLine, ScoreSheet, podium
 
-from .board import place, points_at, track
+from .drawing import place, points_at, track
 from .rulebook import CITE
 from .rules import Deal, Position
 

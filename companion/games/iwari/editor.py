@@ -35,7 +35,9 @@ from companion.engine.pictures import (
     nearest,
 )
 from companion.games.iwari import sketch
-from companion.games.iwari.board import (
+from companion.games.iwari.box import TERRITORY_MARKERS, Biome, Edition, check_edition
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.drawing import (
     LAND,
     TENT_SIZE,
     TOTEM_SPACE_SIZE,
@@ -43,8 +45,6 @@ from companion.games.iwari.board import (
     connection,
     paths,
 )
-from companion.games.iwari.box import TERRITORY_MARKERS, Biome, Edition, check_edition
-from companion.games.iwari.deal import Deal
 from companion.games.iwari.sketch import Sketch, is_unnamed, middles, proposed
 
 # The map as it is being entered

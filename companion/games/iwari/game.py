@@ -1,7 +1,7 @@
 """The record of Iwari, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.iwari import DESCRIPTION, board, deal, earlier, ending
+from companion.games.iwari import DESCRIPTION, deal, drawing, earlier, ending
 from companion.games.iwari.box import Edition, check_edition, editions
 from companion.games.iwari.editor import EDITOR
 from companion.games.iwari.hands import check_state, correcting, pieces
@@ -40,13 +40,13 @@ GAME: Game[Edition, deal.Deal, Position, ending.Tally] = Game(
     counting=COUNTING,
     correcting=correcting,
     hide=table.hide,
-    about=board.about,
-    legend=board.legend,
-    facts=board.facts,
-    picture=board.picture,
-    deal_picture=board.deal_picture,
-    diagram=board.diagram,
-    cards=board.cards,
+    about=drawing.about,
+    legend=drawing.legend,
+    facts=drawing.facts,
+    picture=drawing.picture,
+    deal_picture=drawing.deal_picture,
+    diagram=drawing.diagram,
+    cards=drawing.cards,
     upgrade_state=earlier.upgrade_state,
     editor=EDITOR,
 )

@@ -18,9 +18,9 @@ from companion.engine.pads import (
 from companion.engine.pictures import Picture
 from companion.engine.problems import Problem
 from companion.games.iwari import ending
-from companion.games.iwari.board import Board, draw
 from companion.games.iwari.box import FEATS, SETTLEMENT, TENTS, TERRITORY_FEATS, TOTEMS
 from companion.games.iwari.deal import Deal
+from companion.games.iwari.drawing import Board, draw
 from companion.games.iwari.ending import (
     ByTerritory,
     Counted,

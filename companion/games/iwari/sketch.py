@@ -34,7 +34,6 @@ from companion.engine.pictures import (
     passed,
 )
 from companion.engine.values import remembered
-from companion.games.iwari.board import LAND, laid_out
 from companion.games.iwari.box import (
     CONNECTIONS,
     PATHS,
@@ -48,6 +47,7 @@ from companion.games.iwari.box import (
     TentSpace,
     Territory,
 )
+from companion.games.iwari.drawing import LAND, laid_out
 
 # The map that is being entered, and the map that is written
 

@@ -30,7 +30,6 @@ from companion.engine.scoring import (
     verdict,
 )
 from companion.engine.values import Points, Seat, times
-from companion.games.score_sheet.board import picture, round_place, row_place
 from companion.games.score_sheet.box import Edition, Row, check_edition, points
 from companion.games.score_sheet.deal import (
     ATTENDANCE,
@@ -50,6 +49,7 @@ from companion.games.score_sheet.deal import (
     seat_problems,
     won_by,
 )
+from companion.games.score_sheet.drawing import picture, round_place, row_place
 from companion.games.score_sheet.rulebook import CITE
 
 # The groups of the pad: one for each round, one for the end, one for who won

@@ -6,9 +6,9 @@ import pytest
 
 from companion.engine.pictures import Piece, Route, Space, distance, from_line
 from companion.engine.problems import Malformed
-from companion.games.iwari.board import TENT_SIZE
 from companion.games.iwari.box import Biome, Feat, editions
 from companion.games.iwari.deal import Span
+from companion.games.iwari.drawing import TENT_SIZE
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.cards import DealtHand
 from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass, PlaceFeat
