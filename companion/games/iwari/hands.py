@@ -10,7 +10,7 @@ from companion.engine.setup import plays_otherwise
 from companion.engine.values import changed
 from companion.games.iwari.box import DISPLAY, FEATS, HAND, TENTS, TOKENS, TOTEMS, Biome, Feat
 from companion.games.iwari.deal import Cards, Hand, Span, in_order, kind
-from companion.games.iwari.ending import count_problems
+from companion.games.iwari.ending.scoring import count_problems
 from companion.games.iwari.rules.table import (
     Action,
     BetweenTurns,

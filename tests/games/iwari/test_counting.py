@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.engine.findings import Finding, findings
+from companion.games.iwari.ending.pad import PARTS, tap
 from companion.games.iwari.game import GAME
-from companion.games.iwari.pad import PARTS, tap
 
 from .board import SMALL, position, table
 

@@ -12,7 +12,7 @@ from companion.engine.game import perft
 from companion.games.iwari.box import Biome, Feat
 from companion.games.iwari.deal import Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay, upgrade_state
-from companion.games.iwari.ending import Counted, Settlement, Tally
+from companion.games.iwari.ending.scoring import Counted, Settlement, Tally
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.cards import DealtHand, DrawFromDeck, Drawn, Turned
 from companion.games.iwari.rules.pieces import Discard

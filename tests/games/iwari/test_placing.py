@@ -16,7 +16,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.values import Event
 from companion.games.iwari.box import TERRITORY_FEATS, Biome, Feat, Flags
 from companion.games.iwari.deal import Deal, Hand, Span
-from companion.games.iwari.ending import doubts
+from companion.games.iwari.ending.scoring import doubts
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.rules.cards import DrawFromDeck, Drawn, Refill, TakeNext

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.iwari.box import Feat, Flags
-from companion.games.iwari.ending import Counted, Settlement, Tally
+from companion.games.iwari.ending.scoring import Counted, Settlement, Tally
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.pieces import Discard, EndTurn, PlaceFeat
 from companion.games.iwari.rules.table import PlacedFeat, Position, ThirdTribeAction

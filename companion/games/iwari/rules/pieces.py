@@ -13,7 +13,7 @@ from companion.engine.values import Event, Step
 from companion.games.iwari.box import FEATS, TENTS, TERRITORY_FEATS, TOTEMS, Biome, Feat, Territory
 from companion.games.iwari.deal import Cards, Deal, Span, bounded, card_list, feat_name, kind
 from companion.games.iwari.drawing import tent_ghost, totem_ghost
-from companion.games.iwari.ending import leads_in_totems
+from companion.games.iwari.ending.scoring import leads_in_totems
 from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.rules.cards import (
     DealtHand,

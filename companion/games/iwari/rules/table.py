@@ -15,7 +15,14 @@ from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed, remembered
 from companion.games.iwari.box import DISPLAY, HAND, SETTLEMENT, TENTS, TOTEMS, Biome, Feat
 from companion.games.iwari.deal import Deal, Hand, Span, in_order, unseen
-from companion.games.iwari.ending import REASONS, Counted, Tally, score, settlements, tally_of
+from companion.games.iwari.ending.scoring import (
+    REASONS,
+    Counted,
+    Tally,
+    score,
+    settlements,
+    tally_of,
+)
 from companion.games.iwari.rulebook import CITE, impossible
 
 # What lies there, and what the rules ask about it; why an action is over (IW-8)

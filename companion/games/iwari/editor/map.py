@@ -696,3 +696,6 @@ def _swiped_spaces(sketch: Sketch, touch: Touch, a: str, b: str) -> Ends | None:
 
 
 LINK_TOOLS = (link, mountain, kind, number, move_link, remove_link)
+
+UNSEEN = (frame, alone, no_others, close_gaps, take_within, take_paths)
+"""Tools without a button: photos and remarks make their touches, or drafts of earlier hold them."""

@@ -34,7 +34,6 @@ from companion.engine.pictures import (
     inside,
     nearest,
 )
-from companion.games.iwari import sketch
 from companion.games.iwari.box import TERRITORY_MARKERS, Biome, Edition, check_edition
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.drawing import (
@@ -45,7 +44,22 @@ from companion.games.iwari.drawing import (
     connection,
     paths,
 )
-from companion.games.iwari.sketch import Sketch, is_unnamed, middles, proposed
+from companion.games.iwari.editor.map import (
+    BLANK,
+    LAND_TOOLS,
+    LINK_TOOLS,
+    PATH_TOOLS,
+    SPACE_TOOLS,
+    STARTER,
+    UNSEEN,
+    Sketch,
+    chart,
+    is_unnamed,
+    loaded,
+    middles,
+    proposed,
+    published,
+)
 
 # The map as it is being entered
 
@@ -297,13 +311,13 @@ def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
 
 
 EDITOR: Editor[Edition, Sketch] = Editor(
-    blank=lambda: sketch.BLANK,
+    blank=lambda: BLANK,
     steps=(
         EditorStep(
             "land",
             "territories",
             "Put down every territory with its biome.",
-            (*sketch.LAND_TOOLS, sketch.chart),
+            (*LAND_TOOLS, chart),
             picture,
             lambda sketch: str(len(sketch.territories)),
             PHOTO,
@@ -313,7 +327,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "spaces",
             "tent spaces",
             "Tap every small circle in which a tent may stand.",
-            sketch.SPACE_TOOLS,
+            SPACE_TOOLS,
             picture,
             lambda sketch: str(len(sketch.spaces)),
             PHOTO,
@@ -323,7 +337,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "paths",
             "paths",
             "Join the tent spaces as the printed paths do.",
-            sketch.PATH_TOOLS,
+            PATH_TOOLS,
             with_proposals,
             lambda sketch: str(len(sketch.paths)),
             PHOTO,
@@ -343,7 +357,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "links",
             "connections",
             "Swipe across every printed number, beginning with 1.",
-            sketch.LINK_TOOLS,
+            LINK_TOOLS,
             picture,
             lambda sketch: str(len(sketch.connections)),
             PHOTO,
@@ -351,21 +365,13 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             in_order=True,
         ),
     ),
-    edition=sketch.published,
+    edition=published,
     check=check_edition,
     place=place,
     doubts=doubts,
     retrace=begin_with,
-    unseen=(
-        sketch.frame,
-        sketch.alone,
-        sketch.no_others,
-        sketch.close_gaps,
-        sketch.take_within,
-        sketch.take_paths,
-        whole_edition(Edition, check_edition, lambda: sketch.BLANK, sketch.loaded),
-    ),
-    starter=sketch.STARTER,
+    unseen=(*UNSEEN, whole_edition(Edition, check_edition, lambda: BLANK, loaded)),
+    starter=STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),
     under=_under,
 )

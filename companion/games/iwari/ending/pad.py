@@ -17,16 +17,16 @@ from companion.engine.pads import (
 )
 from companion.engine.pictures import Picture
 from companion.engine.problems import Problem
-from companion.games.iwari import ending
 from companion.games.iwari.box import FEATS, SETTLEMENT, TENTS, TERRITORY_FEATS, TOTEMS
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.drawing import Board, draw
-from companion.games.iwari.ending import (
+from companion.games.iwari.ending.scoring import (
     ByTerritory,
     Counted,
     Settlement,
     Tally,
     check_tally,
+    doubts,
     settlements,
     tally_of,
 )
@@ -136,7 +136,7 @@ def _cell(path: str) -> str:
 def counted_doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     """Counts that the rules forbid but hands could have laid."""
     entered = entered_tally(deal, counts)
-    faults = [Problem(_cell(fault.path), fault.message) for fault in ending.doubts(entered)]
+    faults = [Problem(_cell(fault.path), fault.message) for fault in doubts(entered)]
     tents = (n for name, n in counts.items() if name.startswith(("half.tents.", "half.at.")))
     if entered.half_points and any(tents):
         message = "The half journey is entered as points and by territory: the points count."
