@@ -7,7 +7,7 @@ from companion.engine.setup import Fact
 from companion.engine.values import Seat
 
 from .deal import NET, STRENGTHS, TOKENS, place
-from .rules.position import Position
+from .rules import Position
 
 
 def facts(at: Position) -> tuple[Fact, ...]:

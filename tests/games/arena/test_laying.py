@@ -6,7 +6,7 @@ import pytest
 
 from companion.codec import dump_state, load_state
 from companion.engine.problems import Malformed
-from tests.example_arena.rules.moves import Lay
+from tests.example_arena.rules import Lay
 
 from .evening import GAME, after, dealt, move, refusal, step
 
