@@ -48,7 +48,7 @@ from tests.games.khilor.test_ending import (
     tallied,
     without_the_bar,
 )
-from tests.games.khilor.test_solo import driving
+from tests.games.khilor.test_rules import driving
 from tests.games.otherwise import otherwise
 
 

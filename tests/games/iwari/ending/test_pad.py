@@ -8,8 +8,7 @@ import pytest
 from companion.engine.findings import Finding, findings
 from companion.games.iwari.ending.pad import PARTS, tap
 from companion.games.iwari.game import GAME
-
-from .board import SMALL, position, table
+from tests.games.iwari.board import SMALL, position, table
 
 DEAL = table(3)
 COUNTING = GAME.counting

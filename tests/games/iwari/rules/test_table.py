@@ -14,8 +14,7 @@ from companion.games.iwari.rules.cards import Refill
 from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.rules.table import Position, SecondPiece, ThirdTribeAction
 from companion.tables.taps import DecisionTaps, NextTap, enter
-
-from .board import (
+from tests.games.iwari.board import (
     COAST,
     DESERT,
     FOREST,

@@ -26,9 +26,9 @@ from tests.games.iwari.board import (
     tent,
     totem,
 )
-from tests.games.iwari.test_cards import last_round
-from tests.games.iwari.test_scoring import DEAL
-from tests.games.iwari.test_third_tribe import OPEN, full, third
+from tests.games.iwari.ending.test_scoring import DEAL
+from tests.games.iwari.rules.test_cards import last_round
+from tests.games.iwari.rules.test_table import OPEN, full, third
 from tests.games.otherwise import otherwise
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ SOURCE = HERE.parents[2] / "companion" / "games" / "iwari"
 
 
 def test_every_ruling_is_named_by_a_test() -> None:
-    tests = "".join(file.read_text("utf-8") for file in HERE.glob("test_*.py"))
+    tests = "".join(file.read_text("utf-8") for file in HERE.rglob("test_*.py"))
     assert {ruling.id for ruling in RULINGS} <= set(re.findall(r"IW-\d+", tests))
 
 
@@ -50,7 +50,7 @@ def test_every_ruling_is_named_by_the_rules_that_follow_it() -> None:
 def test_every_refusal_is_provoked_by_a_test() -> None:
     rules = "".join(file.read_text("utf-8") for file in SOURCE.rglob("*.py"))
     codes = set(re.findall(r'(?:refuse|impossible)\(\s*"(\w+)"', rules))
-    tests = "".join(file.read_text("utf-8") for file in HERE.glob("test_*.py"))
+    tests = "".join(file.read_text("utf-8") for file in HERE.rglob("test_*.py"))
     assert len(codes) > 25
     assert {code for code in codes if f'"{code}"' not in tests} == set()
 
