@@ -7,7 +7,6 @@ from typing import Final
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital
 from companion.engine.pictures import Area, Card, Element, Picture, Piece, Point, Shape, Space
-from companion.engine.rulebook import Citation
 from companion.engine.setup import Fact, Token
 from companion.games.khilor.box import (
     ARROWS,
@@ -272,7 +271,9 @@ ON_SQUARE = ("own-", "below-", "top-", "egg-", "under-")
 
 def about(at: Position, place: str) -> About | None:
     if place == "dragon":
-        return About("Dragon token", f"It stands before {at.state.dragon}.", _available(at))
+        return About(
+            "Dragon token", f"It stands before {at.state.dragon}.", at.deal.rule("available")
+        )
     if place == "white-egg":
         return About("White egg", f"It lies on {at.edition.white_egg}.", CITE["white_egg"])
     if place.startswith("white-"):
@@ -284,10 +285,6 @@ def about(at: Position, place: str) -> About | None:
     return _square(at, square) if square in at.edition.cell else None
 
 
-def _available(at: Position) -> Citation:
-    return CITE["solo_available" if at.deal.solo else "available"]
-
-
 def _polyomino(at: Position, polyomino: str) -> About:
     ahead = at.ring.index(polyomino)
     line = f"{ahead} {'lies' if ahead == 1 else 'lie'} between it and the dragon token."
@@ -295,7 +292,7 @@ def _polyomino(at: Position, polyomino: str) -> About:
         line = "It may be chosen, and turned as one likes."
     elif not ahead:
         line = "The dragon token stands before it."
-    return About(f"Polyomino {polyomino}", line, _available(at))
+    return About(f"Polyomino {polyomino}", line, at.deal.rule("available"))
 
 
 def _square(at: Position, square: str) -> About:

@@ -5,7 +5,7 @@ from companion.engine.setup import seated
 from companion.games.khilor import DESCRIPTION, deal, drawing, earlier, ending, hands, rules
 from companion.games.khilor.box import TOKENS, Edition, check_edition, editions
 from companion.games.khilor.editor import EDITOR
-from companion.games.khilor.rulebook import CITE, RULEBOOK
+from companion.games.khilor.rulebook import RULEBOOK
 
 GAME: Game[Edition, deal.Deal, rules.Position, ending.Tally] = Game(
     **vars(DESCRIPTION),
@@ -27,7 +27,7 @@ GAME: Game[Edition, deal.Deal, rules.Position, ending.Tally] = Game(
     correcting=hands.correcting,
     initial_state=rules.initial_state,
     ending=ending.ending,
-    end_rule=lambda at: CITE["solo_end" if at.deal.solo else "end"],
+    end_rule=lambda at: at.deal.rule("end"),
     tally=ending.tally,
     score=ending.score,
     decided=ending.DECIDED,

@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from companion.engine import position
 from companion.engine.moves import BY_CHANCE, CHANCE, Actor, AskedOf, AskedOfChance, Decision, Move
 from companion.engine.phrases import capital, counted
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import Outcome, ScoreSheet
@@ -69,7 +68,7 @@ class PlacedFeat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(EngineState):
+class State(position.State):
     """Everything on the table, and the open decisions.
 
     `turn` counts the turns taken, so that rounds and whose turn it is follow from it. `deck`
@@ -98,7 +97,7 @@ class State(EngineState):
     new_tents: tuple[str, ...] = ()
 
 
-class Position(EnginePosition[Deal, State]):
+class Position(position.Position[Deal, State]):
     """A deal with a state."""
 
     # Whose turn it is
