@@ -27,8 +27,8 @@ from companion.games.iwari.box import (
 from companion.games.iwari.deal import Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.cards import DealtHand, DrawFromDeck, Drawn, Turned
-from companion.games.iwari.rules.pieces import DeckOut, Discard, PlaceTent
+from companion.games.iwari.rules.cards import DealtHand, DeckOut, DrawFromDeck, Drawn, Turned
+from companion.games.iwari.rules.pieces import Discard, PlaceTent
 from companion.games.iwari.rules.table import Action, FillDisplay, FillHand, Position
 from tests.games.iwari.board import (
     COAST,

@@ -10,8 +10,8 @@ from companion.games.iwari.box import Biome, Feat, editions
 from companion.games.iwari.deal import Span
 from companion.games.iwari.drawing import TENT_SIZE
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.cards import DealtHand
-from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass, PlaceFeat
+from companion.games.iwari.rules.cards import DealtHand, DeckOut
+from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass, PlaceFeat
 from companion.games.iwari.rules.table import PlacedFeat, Position
 from tests.games.iwari.board import (
     COAST,

@@ -13,7 +13,8 @@ from companion.games.iwari.box import Feat
 from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rulebook import RULEBOOK
-from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, PlaceFeat
+from companion.games.iwari.rules.cards import DeckOut
+from companion.games.iwari.rules.pieces import Discard, EndTurn, PlaceFeat
 from companion.games.iwari.rules.table import Action, PlacedFeat, Position
 from tests.games.iwari.board import (
     TUNDRA,

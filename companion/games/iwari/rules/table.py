@@ -543,7 +543,7 @@ def hide(at: Position, seat: int | None) -> State:
     return at.state.changed(hands=hands)
 
 
-# The deck: what it may hold, hands that are filled up from it, and its end
+# The deck: what it may hold, and hands that are filled up from it
 
 
 def deck_cards(at: Position) -> dict[Biome, int]:
@@ -573,39 +573,6 @@ def refilled(at: Position) -> dict[str, Any]:
     hands = changed(state.hands, at.player, unseen(HAND, HAND))
     deck = state.deck.minus(HAND - size.high, HAND - size.low)
     return {"hands": hands, "deck": deck, "display": None}
-
-
-def ran_out(at: Position) -> Step[Any]:
-    """The first time a new deck and the half journey scoring, the second time the end (IW-1), for
-    which the discards are shuffled once more where the table plays IW-2 so."""
-    state = at.state
-    if state.shuffles == 1:
-        ending = state.ending or "deck_out"
-        text = "The deck has run out for the second time: this round is the last."
-        again: dict[str, Any] = {"deck": Span.of(0)}
-        if plays_otherwise(at.deal, "IW-2"):
-            text, again = f"{text} The discards are shuffled once more.", _new_deck(at)
-        last = state.changed(shuffles=2, ending=ending, **again)
-        return Step(last, (Event("last_round", text, cite=CITE["end"]),))
-    shuffled = state.changed(shuffles=1, half=dict(state.tents), **_new_deck(at))
-    text = "The deck has run out: the discards are its new cards, and tents are scored."
-    return Step(shuffled, (Event("half_journey", text, cite=CITE["half_journey"]),))
-
-
-def _new_deck(at: Position) -> dict[str, Any]:
-    """What changes as all discards become the deck."""
-    in_hands = sum(hand.size.high for hand in at.state.hands)
-    shown = DISPLAY if at.state.display is None else len(at.state.display)
-    deck = Span.of(sum(at.deal.cards.values()) - in_hands - shown)
-    return {"deck": deck, "discards": dict.fromkeys(Biome, 0)}
-
-
-def exhausted(at: Position) -> Step[Any] | None:
-    """What follows at once where the app deals and the deck's last card has left it."""
-    state = at.state
-    if not at.deal.app_deals or state.deck.high > 0 or state.shuffles == 2:
-        return None
-    return ran_out(at)
 
 
 # The end: what is counted, and what is announced

@@ -16,13 +16,14 @@ from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.cards import (
     DealtHand,
+    DeckOut,
     DrawFromDeck,
     Drawn,
     Refill,
     TakeNext,
     Turned,
 )
-from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass
+from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass
 from companion.games.iwari.rules.table import (
     Action,
     DeckInDoubt,

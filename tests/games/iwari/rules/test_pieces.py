@@ -19,8 +19,8 @@ from companion.games.iwari.deal import Deal, Hand, Span
 from companion.games.iwari.ending.scoring import doubts
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.rules.cards import DrawFromDeck, Drawn, Refill, TakeNext
-from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass, PlaceFeat
+from companion.games.iwari.rules.cards import DeckOut, DrawFromDeck, Drawn, Refill, TakeNext
+from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass, PlaceFeat
 from companion.games.iwari.rules.table import Action, Closed, Position, SecondPiece
 from tests.games.iwari.board import (
     COAST,

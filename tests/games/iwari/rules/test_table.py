@@ -10,8 +10,8 @@ import pytest
 from companion.engine.game import random_walk
 from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.cards import Refill
-from companion.games.iwari.rules.pieces import DeckOut, Discard, EndTurn, Pass
+from companion.games.iwari.rules.cards import DeckOut, Refill
+from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass
 from companion.games.iwari.rules.table import Position, SecondPiece, ThirdTribeAction
 from companion.tables.taps import DecisionTaps, NextTap, enter
 from tests.games.iwari.board import (
