@@ -17,6 +17,7 @@ from companion.engine.editing.editor import (
     meant,
     number_typed,
     one_of,
+    toggled,
     tool,
 )
 from companion.engine.editing.fields import plain
@@ -63,6 +64,10 @@ Ends = tuple[str, str]
 """Two tent spaces that are joined, or could be."""
 
 
+def tenths(at: Point) -> Point:
+    return round(at[0], 1), round(at[1], 1)
+
+
 @dataclass(frozen=True)
 class Sketch(Edition):
     """What was entered so far. What nobody drew around has no outline, and tent spaces get the ids
@@ -92,9 +97,7 @@ class Sketch(Edition):
         lands = []
         for land, share in zip(self.territories, shares, strict=True):
             cx, cy = middle(share)
-            inner = (
-                (round(x + (cx - x) * 0.03, 1), round(y + (cy - y) * 0.03, 1)) for x, y in share
-            )
+            inner = (tenths((x + (cx - x) * 0.03, y + (cy - y) * 0.03)) for x, y in share)
             lands.append(replace(land, outline=land.outline or tuple(inner)))
         return replace(self, territories=tuple(lands))
 
@@ -299,7 +302,7 @@ def frame(sketch: Sketch, touch: Touch) -> Sketch:
     across, down = width / sketch.width, height / sketch.height
 
     def there(point: Point) -> Point:
-        return round(point[0] * across, 1), round(point[1] * down, 1)
+        return tenths((point[0] * across, point[1] * down))
 
     lands = (
         replace(land, totem=there(sketch.totems[land.id]), outline=tuple(map(there, land.outline)))
@@ -378,12 +381,12 @@ def chart(sketch: Sketch, touch: Touch) -> Sketch:
     (x, y), (width, height) = _free_box(sketch)
     left, right, top, low = x - width / 2, x + width / 2, y - height / 2, y + height / 2
     box = ((left, top), (right, top), (right, low), (left, low))
-    sketch = _new(sketch, touch, (x, _tenth(y - ABOVE)), box)
+    sketch = _new(sketch, touch, tenths((x, y - ABOVE)), box)
     # the spaces lie in rows from the middle of the box
     stride, deep = min(STRIDE, width / ACROSS), min(STRIDE, height / ACROSS)
     for number in range(spaces):
         row, column = divmod(number, ACROSS)
-        at = _tenth(x + (column - (ACROSS - 1) / 2) * stride), _tenth(y + row * deep - BELOW)
+        at = tenths((x + (column - (ACROSS - 1) / 2) * stride, y + row * deep - BELOW))
         sketch = sketch.with_space(sketch.territories[-1].id, at, alone=True)
     return sketch
 
@@ -393,15 +396,11 @@ def _free_box(sketch: Sketch) -> tuple[Point, Point]:
     width, height = sketch.width / CHART_COLUMNS, sketch.height / CHART_ROWS
     for number in range(CHART_COLUMNS * CHART_ROWS):
         row, column = divmod(number, CHART_COLUMNS)
-        x, y = _tenth(width * (column + 0.5)), _tenth(height * (row + 0.5))
+        x, y = tenths((width * (column + 0.5), height * (row + 0.5)))
         places = sketch.totems.values()
         if not any(abs(x - ax) < width / 2 and abs(y - ay) < height / 2 for ax, ay in places):
             return (x, y), (width - 1, height - 1)
     raise meaningless("The chart is full.")
-
-
-def _tenth(number: float) -> float:
-    return round(number, 1)
 
 
 STARTER = (Touch("chart", choice="tundra"), Touch("chart", choice="forest"))
@@ -565,6 +564,44 @@ def take_within(sketch: Sketch, _: Touch) -> Sketch:
 def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
     """So do these; of paths across borders, too."""
     return _with(sketch, proposed(sketch) if touch.choice == "all" else within(sketch))
+
+
+# Special rules of a map
+
+SERVE, DO_NOT = "paths", "plain"
+
+
+def _uses(sketch: Sketch) -> tuple[Swatch, ...]:
+    serve = sketch.flags.connections_are_paths
+    return (
+        Swatch(DO_NOT, "They only connect", on=not serve),
+        Swatch(SERVE, "They are paths as well", on=serve),
+    )
+
+
+def _biomes(sketch: Sketch) -> tuple[Swatch, ...]:
+    without = sketch.flags.no_totems_on
+    return tuple(
+        Swatch(biome.value, biome.value.capitalize(), LAND[biome], biome in without)
+        for biome in Biome
+    )
+
+
+@tool("Connections", "choose", "press", choices=_uses)
+def serve(sketch: Sketch, touch: Touch) -> Sketch:
+    """Do connections also serve as paths on this map?"""
+    flags = replace(sketch.flags, connections_are_paths=touch.choice == SERVE)
+    return replace(sketch, flags=flags)
+
+
+@tool("No totems", "choose", "press", choices=_biomes)
+def totems(sketch: Sketch, touch: Touch) -> Sketch:
+    """Press each biome on which this map allows no totems; most maps have none."""
+    without = toggled(sketch.flags.no_totems_on, Biome(touch.choice))
+    return replace(sketch, flags=replace(sketch.flags, no_totems_on=without))
+
+
+RULE_TOOLS = (serve, totems)
 
 
 # Connections: a swipe from territory to territory, with the next free number

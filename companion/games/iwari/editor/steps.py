@@ -15,10 +15,7 @@ from companion.engine.editing.editor import (
     Proposal,
     Remark,
     Sheet,
-    Swatch,
     Touch,
-    toggled,
-    tool,
 )
 from companion.engine.phrases import are, capital, counted
 from companion.engine.pictures import (
@@ -49,6 +46,7 @@ from companion.games.iwari.editor.map import (
     LAND_TOOLS,
     LINK_TOOLS,
     PATH_TOOLS,
+    RULE_TOOLS,
     SPACE_TOOLS,
     STARTER,
     UNSEEN,
@@ -59,6 +57,7 @@ from companion.games.iwari.editor.map import (
     middles,
     proposed,
     published,
+    tenths,
 )
 
 # The map as it is being entered
@@ -131,7 +130,7 @@ def lands_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
             free.append(region)
     choices = view.named({biome.value: LAND[biome] for biome in Biome}, biome_of)
     for number, region in enumerate(free):
-        outline, biome = tuple(map(_tenths, region.outline)), Biome(choices[region.ink])
+        outline, biome = tuple(map(tenths, region.outline)), Biome(choices[region.ink])
         title = f"{biome.value.capitalize()} seen in the photo"
         area = Area(f"seen.{number}", title, outline, LAND[biome])
         yield Proposal(Touch("outline", outline, biome.value), area)
@@ -143,7 +142,7 @@ def spaces_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
         if nearest(sketch.dots, at, TAKEN) is None:
             title = "Tent space seen in the photo"
             space = Space(f"seen.{number}", title, at, radius, "circle", "bone")
-            yield Proposal(Touch("space", (_tenths(at),)), space)
+            yield Proposal(Touch("space", (tenths(at),)), space)
 
 
 def paths_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
@@ -175,7 +174,7 @@ def links_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
         if ends:
             title = "Connection seen in the photo"
             space = Space(f"seen.{number}", title, at, radius, "circle", "ink")
-            yield Proposal(Touch("link", (ends[0], _tenths(at), ends[1]), "lies"), space)
+            yield Proposal(Touch("link", (ends[0], tenths(at), ends[1]), "lies"), space)
 
 
 def _swipe_across(sketch: Sketch, at: Point) -> tuple[Point, Point] | None:
@@ -194,10 +193,6 @@ def _swipe_across(sketch: Sketch, at: Point) -> tuple[Point, Point] | None:
         goals = [sketch.dots[space] for space in spaces] or [sketch.totems[land]]
         points.append(min(goals, key=lambda one: distance(one, at)))
     return points[0], points[1]
-
-
-def _tenths(at: Point) -> Point:
-    return round(at[0], 1), round(at[1], 1)
 
 
 # Where faults are seen, and what is merely unusual
@@ -259,40 +254,7 @@ def _without_paths(sketch: Sketch) -> Iterator[Remark]:
         yield Remark(text, "paths", place, blocks=False, mend=(touch,), label="Alone")
 
 
-# The editor, and the special rules of a map
-
-SERVE, DO_NOT = "paths", "plain"
-
-
-def _uses(sketch: Sketch) -> tuple[Swatch, ...]:
-    serve = sketch.flags.connections_are_paths
-    return (
-        Swatch(DO_NOT, "They only connect", on=not serve),
-        Swatch(SERVE, "They are paths as well", on=serve),
-    )
-
-
-def _biomes(sketch: Sketch) -> tuple[Swatch, ...]:
-    without = sketch.flags.no_totems_on
-    return tuple(
-        Swatch(biome.value, biome.value.capitalize(), LAND[biome], biome in without)
-        for biome in Biome
-    )
-
-
-@tool("Connections", "choose", "press", choices=_uses)
-def serve(sketch: Sketch, touch: Touch) -> Sketch:
-    """Do connections also serve as paths on this map?"""
-    flags = replace(sketch.flags, connections_are_paths=touch.choice == SERVE)
-    return replace(sketch, flags=flags)
-
-
-@tool("No totems", "choose", "press", choices=_biomes)
-def totems(sketch: Sketch, touch: Touch) -> Sketch:
-    """Press each biome on which this map allows no totems; most maps have none."""
-    without = toggled(sketch.flags.no_totems_on, Biome(touch.choice))
-    return replace(sketch, flags=replace(sketch.flags, no_totems_on=without))
-
+# The editor
 
 PHOTO = "map"
 
@@ -348,7 +310,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "rules",
             "special rules",
             "Some maps change two rules; most change none.",
-            (serve, totems),
+            RULE_TOOLS,
             picture,
             lambda sketch: "",
             PHOTO,
