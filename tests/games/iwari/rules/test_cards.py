@@ -1,4 +1,4 @@
-"""A hand is filled up in one move, or a card at a time, where the app deals the cards."""
+"""Hands, the display and the deck, where the app deals the cards."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,9 @@ import pytest
 from companion import codec
 from companion.engine.game import Timeline, random_walk, replay
 from companion.engine.moves import CHANCE
-from companion.games.iwari.box import Biome
+from companion.games.iwari.box import (
+    Biome,
+)
 from companion.games.iwari.deal import Cards, Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.game import GAME
@@ -23,7 +25,7 @@ from companion.games.iwari.rules.cards import (
     TakeNext,
     Turned,
 )
-from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass
+from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass, PlaceTent
 from companion.games.iwari.rules.table import (
     Action,
     DeckInDoubt,
@@ -42,8 +44,6 @@ from tests.games.iwari.board import (
     GLACIERS,
     TUNDRA,
     after,
-    anyway,
-    earned,
     is_legal,
     kind,
     position,
@@ -258,207 +258,6 @@ def test_of_one_card_that_is_missing_the_decks_is_one_button() -> None:
     assert (labels["deck"], labels["deck.rest"]) == ("", "Draw from the deck")
     assert tapped(at, "deck").moves == (DrawFromDeck(),)
     assert tapped(at, "display.desert").moves == (Refill((DESERT,)),)
-
-
-# The deck
-
-OPEN_DEAL = table(3)
-COUNTED = table(3, cards="counted")
-
-
-@pytest.mark.parametrize(("players", "deck"), [(2, 37), (3, 34), (4, 36), (5, 38)])
-def test_the_deck_is_what_set_up_hands_and_display_leave(players: int, deck: int) -> None:
-    assert position(table(players)).state.deck == Span(deck, deck)
-
-
-def test_a_turn_draws_as_many_cards_as_it_used() -> None:
-    at = position(COUNTED, desert="F")
-    assert after(at, Discard(DESERT)).state.deck == Span(33, 33)
-    assert after(at, tent("desert-2", DESERT), EndTurn()).state.deck == Span(33, 33)
-    assert after(at, tent("desert-2", DESERT), totem("desert", DESERT)).state.deck == Span(32, 32)
-
-
-def test_an_open_table_bounds_the_deck() -> None:
-    at = position(OPEN_DEAL, desert="F")
-    assert after(at, Discard()).state.deck == Span(33, 33)
-    assert after(at, tent("desert-2"), EndTurn()).state.deck == Span(32, 33)
-    assert after(at, tent("desert-2"), totem("desert")).state.deck == Span(31, 32)
-
-
-# IW-1: the deck is out when its last card leaves it
-
-
-@pytest.mark.parametrize(("deck", "out"), [(1, True), (2, False)])
-def test_the_deck_is_out_the_moment_its_last_card_leaves_it(deck: int, out: bool) -> None:
-    at = after(position(COUNTED, deck=Span(deck, deck)), Discard(DESERT))
-    assert (GAME.awaited(at) == {CHANCE}) == out
-    assert is_legal(at, DeckOut()) == out
-
-
-def test_that_a_counted_deck_is_out_must_be_entered_before_the_next_turn() -> None:
-    at = after(position(COUNTED, deck=Span(1, 1)), Discard(DESERT))
-    assert list(GAME.legal_moves(at)) == [DeckOut()]
-    violation = refusal(at, Discard(DESERT))
-    assert (violation.code, violation.cite.ruling) == ("deck_out_first", "IW-1")
-    assert after(anyway(at, Discard(DESERT)), DeckOut()).state.shuffles == 1
-
-
-def test_that_an_open_deck_is_out_may_be_entered_as_soon_as_it_can_be() -> None:
-    at = after(position(OPEN_DEAL, desert="F", deck=Span(2, 2)), tent("desert-2"), EndTurn())
-    assert at.state.deck == Span(0, 1)
-    assert GAME.awaited(at) == {1}
-    assert is_legal(at, DeckOut())
-    assert is_legal(at, Discard())
-
-
-def test_an_open_deck_that_nobody_reported_as_out_still_had_a_card() -> None:
-    at = after(position(OPEN_DEAL, deck=Span(0, 4)), Discard())
-    assert at.state.deck == Span(0, 3)
-
-
-def test_a_deck_that_holds_cards_is_not_out() -> None:
-    violation = refusal(position(OPEN_DEAL, deck=Span(4, 9)), DeckOut())
-    assert violation.code == "deck_not_out"
-    assert violation.reason == "By the cards drawn so far the deck still holds 4 to 9 cards."
-    assert anyway(position(OPEN_DEAL, deck=Span(4, 9)), DeckOut()).state.shuffles == 1
-
-
-def test_the_end_of_the_deck_is_entered_between_turns() -> None:
-    at = after(position(OPEN_DEAL, desert="F", deck=Span(0, 3)), tent("desert-2"))
-    assert refusal(at, DeckOut()).code == "not_now"
-
-
-def test_the_half_journey_keeps_where_tents_stood_and_goes_on() -> None:
-    at = position(OPEN_DEAL, desert="TTF T", deck=Span(0, 2), turn=7)
-    after_half = after(at, DeckOut(), tent("desert-4"))
-    assert after_half.state.half == {"desert-1": 0, "desert-2": 0, "desert-3": 1}
-    assert earned(after_half, "half_tents") == {"Ann": 3, "Ben": 2, "Cleo": 0}
-    assert earned(after_half, "connections") == {"Ann": 0, "Ben": 0, "Cleo": 0}
-    assert after_half.state.turn == 7
-    assert GAME.outcome(after_half) is None
-
-
-def test_the_new_deck_is_all_cards_that_are_in_no_hand_and_not_in_the_display() -> None:
-    at = after(position(OPEN_DEAL, deck=Span(0, 2)), DeckOut())
-    assert at.state.deck == Span(47 - 9 - 4, 47 - 9 - 4)
-
-
-# IW-2: the end
-
-
-def second_time(turn: int) -> Position:
-    """The deck may run out for the second time before that turn."""
-    return position(OPEN_DEAL, deck=Span(0, 2), shuffles=1, half={}, turn=turn)
-
-
-def test_the_second_time_the_round_is_finished() -> None:
-    at = after(second_time(4), DeckOut())
-    assert at.state.ending == "deck_out"
-    at = after(at, Discard(), Discard())
-    outcome = GAME.outcome(at)
-    assert outcome is not None
-    assert outcome.reason == "deck_out"
-    assert at.state.turn == 6
-
-
-def test_the_game_ends_at_once_where_all_have_had_equal_turns() -> None:
-    assert GAME.is_over(after(second_time(6), DeckOut()))
-
-
-def test_the_deck_runs_out_two_times_only() -> None:
-    at = after(second_time(4), DeckOut())
-    violation = refusal(at, DeckOut())
-    assert violation.code == "deck_out_twice"
-
-
-def almost_done(**fields: Any) -> Position:
-    """Ann has one tent left."""
-    return position(
-        fields.pop("deal", OPEN_DEAL),
-        desert="T" * 7,
-        coast="T" * 5,
-        forest="T" * 5,
-        glaciers="TT",
-        **fields,
-    )
-
-
-def test_the_last_tent_starts_the_last_round() -> None:
-    at = after(almost_done(), tent("tundra-1"))
-    assert at.state.ending == "last_tent"
-    at = after(at, Discard(), Discard())
-    outcome = GAME.outcome(at)
-    assert outcome is not None
-    assert outcome.reason == "last_tent"
-
-
-def test_the_last_tent_of_the_last_player_of_a_round_ends_the_game() -> None:
-    at = position(OPEN_DEAL, turn=5, desert="G" * 7, coast="G" * 5, forest="G" * 5, glaciers="GG")
-    assert GAME.is_over(after(at, tent("tundra-1")))
-
-
-def test_a_half_journey_that_was_missed_is_not_made_up() -> None:
-    """IW-3."""
-    at = after(almost_done(), tent("tundra-1"), Discard(), Discard())
-    assert GAME.is_over(at)
-    assert GAME.tally(at).half is None
-    assert not any(earned(at, "half_tents").values())
-
-
-# IW-18: the last round
-
-
-def test_the_half_journey_still_scores_in_a_last_round() -> None:
-    at = after(almost_done(deck=Span(1, 2)), tent("tundra-1"))
-    at = after(at, DeckOut(), Discard(), Discard())
-    assert GAME.is_over(at)
-    assert at.state.half is not None
-
-
-def test_a_doubt_about_the_deck_in_the_very_last_turn_is_asked() -> None:
-    at = after(almost_done(deck=Span(5, 5)), tent("tundra-1"), Discard())
-    at = after(at, tent("islet-1"))
-    assert kind(at) is DeckInDoubt
-    assert GAME.awaited(at) == {2}
-    assert set(GAME.legal_moves(at)) == {DeckOut(), EndTurn()}
-    assert after(at, EndTurn()).state.half is None
-    assert after(at, DeckOut()).state.half is not None
-    assert GAME.is_over(after(at, DeckOut()))
-
-
-def test_a_counted_deck_leaves_no_doubt_in_the_very_last_turn() -> None:
-    ending: dict[str, Any] = {"ending": "last_tent", "turn": 5, "desert": "T"}
-    out = after(position(COUNTED, deck=Span(1, 1), **ending), Discard(DESERT))
-    assert GAME.awaited(out) == {CHANCE}
-    assert list(GAME.legal_moves(out)) == [DeckOut()]
-    over = after(position(COUNTED, deck=Span(2, 2), **ending), Discard(DESERT))
-    assert GAME.is_over(over)
-
-
-def test_an_empty_hand_passes() -> None:
-    at = position(OPEN_DEAL, hand=(0, 0), shuffles=2, half={}, ending="deck_out", turn=4)
-    assert list(GAME.legal_moves(at)) == [Pass()]
-    assert after(at, Pass()).player == 2
-
-
-def test_a_hand_with_a_card_does_not_pass() -> None:
-    violation = refusal(position(OPEN_DEAL), Pass())
-    assert (violation.code, violation.cite.ruling) == ("hand_not_empty", "IW-18")
-    assert anyway(position(OPEN_DEAL), Pass()).player == 1
-
-
-def test_discarding_with_nothing_left_to_draw_is_allowed() -> None:
-    at = position(OPEN_DEAL, deck=Span(0, 0), shuffles=2, half={}, ending="deck_out", turn=4)
-    assert is_legal(at, Discard())
-
-
-def test_no_move_follows_the_end() -> None:
-    at = after(second_time(6), DeckOut())
-    for move in (Discard(), tent("desert-1"), totem("desert"), Pass(), EndTurn(), DeckOut()):
-        refused = refusal(at, move)
-        assert (refused.code, refused.cite.id) == ("game_over", "end")
-    assert not GAME.awaited(at)
-    assert list(GAME.pseudo_legal_moves(at)) == []
 
 
 # Where the app deals, hands belong to their owners, whatever form a position takes
@@ -712,3 +511,182 @@ def test_no_tap_records_while_confirm_would_do_something_else() -> None:
     entry = enter(GAME, at, (draw,), {seat})
     assert len(entry.moves) > len(second.moves)
     assert not entry.records
+
+
+# Where the app deals
+
+DRAFT = table(3, cards="app", hands="experienced")
+
+
+def dealt() -> Position:
+    """Everyone has a hand and the display lies open."""
+    hands = [DealtHand(seat, HAND) for seat in (0, 1, 2)]
+    return after(GAME.start(DEAL), *hands, Turned(DISPLAY))
+
+
+def before_the_end_of_the_deck(deck: tuple[Biome, ...], shuffles: int = 0) -> Position:
+    """Dealt, but all cards except those few have been discarded from the deck."""
+    at = dealt()
+    spread = Counter(DEAL.cards)
+    for card in (*HAND * 3, *DISPLAY, *deck):
+        spread[card] -= 1
+    fields: dict[str, Any] = {
+        "deck": Span(len(deck), len(deck)),
+        "discards": {biome: spread[biome] for biome in Biome},
+        "shuffles": shuffles,
+        "half": {} if shuffles else None,
+    }
+    return at.with_state(replace(at.state, **fields))
+
+
+def test_hands_are_dealt_clockwise_from_the_starting_player_then_the_display() -> None:
+    at = GAME.start(DEAL)
+    assert refusal(at, DealtHand(1, HAND)).code == "other_seat"
+    assert refusal(at, DealtHand(0, (TUNDRA,))).code == "number_of_cards"
+    assert refusal(at, Turned(DISPLAY)).code == "not_now"
+    at = dealt()
+    assert (kind(at), at.player) == (Action, 0)
+    assert at.state.deck == Span(34, 34)
+    assert all(hand == Hand(Span(3, 3), HAND) for hand in at.state.hands)
+
+
+def test_experienced_players_see_the_display_and_the_last_player_draws_first() -> None:
+    at = after(GAME.start(DRAFT), Turned(DISPLAY))
+    assert GAME.awaited(at) == {2}
+    at = after(at, TakeFromDisplay(TUNDRA), DrawFromDeck())
+    assert GAME.awaited(at) == {CHANCE}
+    at = after(at, Drawn(COAST))
+    assert GAME.awaited(at) == {2}
+    at = after(at, TakeFromDisplay(DESERT))
+    assert at.state.hands[2].cards == (TUNDRA, COAST, DESERT)
+    assert at.state.display == (TUNDRA, GLACIERS)
+    assert GAME.awaited(at) == {CHANCE}
+    at = after(at, Turned((FOREST, FOREST)))
+    assert GAME.awaited(at) == {1}
+
+
+def test_only_cards_of_the_hand_are_played() -> None:
+    at = dealt()
+    assert is_legal(at, tent("tundra-1", TUNDRA))
+    violation = refusal(at, tent("desert-1", DESERT))
+    assert violation.code == "not_in_hand"
+    assert violation.reason == "Ann does not hold 1 desert card."
+    assert refusal(at, tent("glaciers-1", FOREST, FOREST)).code == "not_in_hand"
+    assert refusal(at, Discard(GLACIERS)).code == "not_in_hand"
+
+
+def test_a_hand_is_filled_up_at_the_end_of_the_turn_one_card_at_a_time() -> None:
+    at = after(dealt(), tent("tundra-1", TUNDRA))
+    assert (kind(at), GAME.awaited(at)) == (FillHand, {0})
+    assert refusal(at, Discard(COAST)).code == "action_over"
+    violation = refusal(at, TakeFromDisplay(COAST))
+    assert violation.code == "not_in_display"
+    assert violation.reason == (
+        "The display holds 2 tundra cards, 1 glacier card and 1 desert card."
+    )
+    at = after(at, TakeFromDisplay(DESERT))
+    assert GAME.awaited(at) == {CHANCE}
+    at = after(at, Turned((COAST,)))
+    assert (kind(at), at.player) == (Action, 1)
+    assert at.state.hands[0].cards == (FOREST, COAST, DESERT)
+    assert at.state.deck == Span(33, 33)
+
+
+def test_the_deck_gives_only_cards_that_it_can_hold() -> None:
+    at = after(before_the_end_of_the_deck((COAST, DESERT)), Discard(TUNDRA), DrawFromDeck())
+    violation = refusal(at, Drawn(FOREST))
+    assert violation.code == "not_in_deck"
+    assert violation.reason == "There is no forest card left in the deck."
+    assert set(GAME.legal_moves(at)) == {Drawn(COAST), Drawn(DESERT)}
+    assert refusal(at, Drawn(None)).code == "number_of_cards"
+
+
+def test_a_deck_that_runs_out_in_a_refill_is_shuffled_and_the_refill_goes_on() -> None:
+    at = before_the_end_of_the_deck((COAST,))
+    at = after(at, tent("tundra-1", TUNDRA), DrawFromDeck(), Drawn(COAST))
+    assert at.state.shuffles == 1
+    assert at.state.half == {"tundra-1": 0}
+    assert at.player == 1
+    assert at.state.deck == Span(34, 34)
+    assert not any(at.state.discards.values())
+
+
+def test_a_deck_that_runs_out_into_the_display_is_shuffled_and_the_display_filled() -> None:
+    at = before_the_end_of_the_deck((COAST,))
+    at = after(at, Discard(TUNDRA), TakeFromDisplay(GLACIERS), Turned((COAST,)))
+    assert (at.state.shuffles, at.player, at.state.deck) == (1, 1, Span(34, 34))
+
+
+def test_a_display_is_filled_from_both_decks_where_the_first_runs_short() -> None:
+    at = before_the_end_of_the_deck((COAST,))
+    at = after(at, tent("tundra-1", TUNDRA))
+    hand = Hand(Span(1, 1), (FOREST,))
+    discards = {**at.state.discards, COAST: at.state.discards[COAST] + 1}
+    at = at.with_state(replace(at.state, hands=(hand, *at.state.hands[1:]), discards=discards))
+    at = after(at, TakeFromDisplay(TUNDRA), TakeFromDisplay(TUNDRA), Turned((COAST,)))
+    assert (at.state.shuffles, kind(at)) == (1, FillDisplay)
+    at = after(at, Turned((FOREST,)))
+    assert (kind(at), at.player, at.state.deck) == (Action, 1, Span(34, 34))
+
+
+def test_the_second_time_nothing_is_shuffled_and_the_display_is_all_there_is() -> None:
+    """IW-2."""
+    at = before_the_end_of_the_deck((COAST,), shuffles=1)
+    at = after(at, Discard(TUNDRA), DrawFromDeck(), Drawn(COAST))
+    assert (at.state.shuffles, at.state.ending, at.state.deck) == (2, "deck_out", Span(0, 0))
+    at = after(at, PlaceTent("coast-1", (COAST,)))
+    assert refusal(at, DrawFromDeck()).code == "deck_empty"
+    at = after(at, TakeFromDisplay(DESERT))
+    assert at.state.display == (TUNDRA, TUNDRA, GLACIERS)
+    assert at.player == 2
+
+
+def test_a_table_whose_cards_the_app_deals_does_not_enter_the_end_of_the_deck() -> None:
+    violation = refusal(dealt(), DeckOut())
+    assert (violation.code, violation.possible) == ("app_deals", False)
+
+
+def test_cards_are_neither_lost_nor_made() -> None:
+    """Over a whole game, hands, display, deck and discards are always the game's cards."""
+    for at, _ in random_walk(GAME, GAME.start(DRAFT), Random("cards")):
+        held = sum(hand.size.high for hand in at.state.hands) + len(at.state.display or ())
+        assert held + at.state.deck.high + sum(at.state.discards.values()) == 47
+
+
+# Secrets
+
+
+def test_everyone_sees_their_own_hand_only() -> None:
+    at = dealt()
+    assert GAME.view(at, 1).state.hands == (
+        Hand(Span(3, 3)),
+        Hand(Span(3, 3), HAND),
+        Hand(Span(3, 3)),
+    )
+    assert GAME.view(at, None).state.hands == (Hand(Span(3, 3)),) * 3
+
+
+def test_a_draw_is_seen_by_the_one_who_draws() -> None:
+    at = after(dealt(), Discard(TUNDRA), DrawFromDeck())
+    assert GAME.view_move(at, Drawn(COAST), 0) == Drawn(COAST)
+    assert GAME.view_move(at, Drawn(COAST), 1) == Drawn(None)
+    assert GAME.describe(at, Drawn(COAST)) == "Ann gets 1 coast card from the deck."
+    assert GAME.describe(at, Drawn(None)) == "Ann gets a card from the deck."
+
+
+def test_a_starting_hand_is_seen_by_its_owner() -> None:
+    at, move = GAME.start(DEAL), DealtHand(0, HAND)
+    assert GAME.view_move(at, move, 0) == move
+    shown = GAME.view_move(at, move, None)
+    assert shown == DealtHand(0, None)
+    assert GAME.describe(at, shown) == "Ann is dealt 3 cards."
+
+
+def test_facts_show_a_hand_to_those_who_may_see_it() -> None:
+    def hand(viewer: int | None) -> str:
+        facts = GAME.facts(GAME.view(dealt(), viewer))
+        return next(fact.value for fact in facts if (fact.label, fact.seat) == ("Hand", 0))
+
+    assert hand(0) == "1 tundra card, 1 forest card and 1 coast card"
+    assert hand(1) == "3 cards"
+    assert hand(None) == "3 cards"

@@ -1,27 +1,30 @@
-"""Playing cards and placing pieces: the 3-2-1 rule, tents, totems and their limits."""
+"""Playing cards and placing pieces: the 3-2-1 rule, tents, totems and feats."""
 
 import os
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine.game import random_walk
 from companion.engine.moves import Move
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event
-from companion.games.iwari.box import TERRITORY_FEATS, Biome, Feat, Flags
-from companion.games.iwari.deal import Deal, Hand, Span
-from companion.games.iwari.ending.scoring import doubts
+from companion.games.iwari.box import Biome, Feat, Flags
+from companion.games.iwari.deal import Hand, Span
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.rules.cards import DeckOut, DrawFromDeck, Drawn, Refill, TakeNext
 from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass, PlaceFeat
-from companion.games.iwari.rules.table import Action, Closed, Position, SecondPiece
+from companion.games.iwari.rules.table import (
+    Action,
+    Closed,
+    PlacedFeat,
+    Position,
+    SecondPiece,
+    ThirdTribeAction,
+)
 from tests.games.iwari.board import (
     COAST,
     DESERT,
@@ -31,6 +34,7 @@ from tests.games.iwari.board import (
     TUNDRA,
     after,
     anyway,
+    due,
     is_legal,
     kind,
     position,
@@ -39,6 +43,7 @@ from tests.games.iwari.board import (
     tent,
     totem,
 )
+from tests.games.iwari.ending.test_scoring import ALL, DEAL
 from tests.games.iwari.reading import read_diagram
 from tests.games.iwari.turns import Turn, records, touches, turns_of
 from tests.quick import quick_with
@@ -522,112 +527,173 @@ def test_a_player_is_not_refused_their_own_turn() -> None:
     assert next(GAME.violations(at, tent("desert-2"), (1,)), None) is None
 
 
-# Counts of the pad that cannot be, or that the rules forbid though hands could have laid them
-
-assert GAME.counting and GAME.counting.doubts
-PAD = GAME.counting
-DEAL = table(3)
-ALL = table(3, union="yes", discovery="yes", honour="yes", respect="yes")
-EDITION = GAME.editions()[0]
-REAL = GAME.deal(EDITION, ("Ann", "Ben", "Cleo"), dict(ALL.options), Random(1), {})
+# Feats
 
 
-def found(deal: Deal, counts: Mapping[str, int]) -> list[str]:
-    """The cells of counts that hands could have laid against the rules."""
-    assert GAME.count_problems(deal, counts) == ()
-    assert PAD.doubts
-    return [doubt.path for doubt in PAD.doubts(deal, counts)]
+def test_a_table_without_feats_earns_none() -> None:
+    at = position(table(3), desert="TTT")
+    assert not due(after(at, tent("desert-4")))
 
 
-def test_totems_stand_on_no_biome_that_the_map_keeps_free_of_them() -> None:
-    dry = replace(DEAL, edition=replace(DEAL.edition, flags=Flags(no_totems_on=(Biome.DESERT,))))
-    counts = {"final.tents.desert.0": 2, "final.totems.desert.1": 1}
-    assert found(DEAL, counts) == []
-    assert found(dry, counts) == ["final.totems.desert.1"]
-    remarks = GAME.score(PAD.tally(dry, counts)).remarks
-    assert any("takes no totems on desert" in remark for remark in remarks)
+# Union
 
 
-def test_honour_and_respect_lie_between_totems() -> None:
-    deal = REAL
-    for feat in (Feat.HONOUR, Feat.RESPECT):
-        kind = "land" if feat is Feat.HONOUR else "water"
-        free = (n for n in EDITION.numbered if n.kind == kind and n.place not in deal.covered)
-        link = next(free)
-        cell = f"final.feats.{link.place}"
-        both = {f"final.tents.{end}.0": 1 for end in (link.a, link.b)}
-        assert found(deal, {cell: 1}) == [cell]
-        one = {**both, cell: 1, f"final.totems.{link.a}.0": 1}
-        assert found(deal, one) == [cell]
-        assert found(deal, {**one, f"final.totems.{link.b}.0": 1}) == []
+def test_completing_a_settlement_earns_a_union_feat() -> None:
+    at = after(position(DEAL, desert="TTT"), tent("desert-4"))
+    assert due(at) == [Feat.UNION]
+    assert after(at, PlaceFeat(Feat.UNION, "desert")).state.feats == (
+        PlacedFeat(Feat.UNION, 0, "desert"),
+    )
 
 
-def test_feats_of_territories_lie_where_tents_stand_or_are_earned_elsewhere() -> None:
-    """IW-15, IW-16: a Discovery feat may lie in an empty territory, for one that is full."""
-    assert len(TERRITORY_FEATS) == 2
-    four = {f"final.feats.{place}": 1 for place in ("desert", "coast", "forest", "tundra")}
-    assert set(found(ALL, four)) == set(four)
-    one_full = {**four, "final.tents.islet.2": 1}
-    assert len(found(ALL, one_full)) == 3
-    under_tents = {cell.replace("feats", "tents") + ".0": 1 for cell in four}
-    assert found(ALL, {**four, **under_tents}) == ["final.feats.desert"]
-    two_full = {"final.tents.islet.2": 1, "final.tents.coast.0": 5}
-    settled = {"final.tents.desert.0": 4, "final.settlements.0.1": 4}
-    assert found(ALL, {**four, **under_tents, **two_full, **settled}) == []
+def test_a_union_feat_goes_to_a_territory_that_the_settlement_reaches() -> None:
+    at = after(position(DEAL, tundra="...FTT", forest="T"), tent("forest-2"))
+    assert is_legal(at, PlaceFeat(Feat.UNION, "tundra"))
+    assert is_legal(at, PlaceFeat(Feat.UNION, "forest"))
+    violation = refusal(at, PlaceFeat(Feat.UNION, "coast"))
+    assert violation.code == "feat_place"
+    assert violation.reason == "The union feat goes to Tundra or Forest, not to Coast."
+    assert anyway(at, PlaceFeat(Feat.UNION, "coast")).state.feats[0].where == "coast"
 
 
-@pytest.mark.parametrize(
-    ("feats", "more", "doubted"),
-    [
-        (1, {}, "1 feat lies in territories, of which 0 can be for full territories and 0 for"),
-        (1, {"final.settlements.0.1": 4}, ""),
-        (1, {"final.tents.islet.2": 1}, ""),
-        (2, {"final.tents.islet.2": 1}, "of which 1 can be for full territories and 0 for"),
-        (3, {"final.settlements.0.1": 4}, "of which 0 can be for full territories and 2 for"),
-        (3, {"final.settlements.0.1": 4, "final.tents.islet.2": 1}, ""),
-    ],
-)
-def test_a_feat_of_a_territory_is_for_a_full_one_or_for_a_settlement(
-    feats: int, more: dict[str, int], doubted: str
-) -> None:
-    """IW-14, IW-16: a document is told by the remarks of its score what a pad is told at once."""
-    counts = {"final.tents.desert.0": 4, "final.feats.desert": feats, **more}
-    assert found(ALL, counts) == (["final.feats.desert"] if doubted else [])
-    remarks = GAME.score(PAD.tally(ALL, counts)).remarks
-    assert any(doubted in one for one in remarks if "feat" in one) == bool(doubted)
+def test_a_feat_is_placed_before_anything_else() -> None:
+    at = after(position(DEAL, desert="TTT"), tent("desert-4"))
+    for move in (tent("desert-5"), totem("desert"), EndTurn(), Discard()):
+        violation = refusal(at, move)
+        assert (violation.code, violation.cite.ruling) == ("feat_first", "IW-16")
+    at = after(at, PlaceFeat(Feat.UNION, "desert"))
+    assert at.player == 0
+    assert after(at, tent("desert-5")).player == 1
 
 
-def test_a_settlement_is_not_made_of_tents_in_far_territories() -> None:
-    edition = EDITION
-    assert edition.shows_settlements
-    far = far_apart(4)
-    tents = {f"final.tents.{place}.0": 1 for place in far}
-    (problem,) = GAME.count_problems(REAL, {**tents, "final.settlements.0.1": 4})
-    assert problem.path == "final.settlements.0.1"
-    assert problem.message == "the tents of Ann are too far apart to be joined like that"
-    assert GAME.count_problems(REAL, tents) == ()
+def test_a_turn_that_a_feat_interrupted_ends_after_it() -> None:
+    at = after(position(DEAL, desert="TT"), tent("desert-3"), tent("desert-4"))
+    assert at.player == 0
+    assert after(at, PlaceFeat(Feat.UNION, "desert")).player == 1
 
 
-def far_apart(number: int) -> list[str]:
-    """Territories of the map of which no path leads from one to another."""
-    near: dict[str, set[str]] = {place: set() for place in EDITION.territory}
-    for space, others in EDITION.neighbours(REAL.covered).items():
-        near[EDITION.space[space].territory] |= {EDITION.space[it].territory for it in others}
-    kept: list[str] = []
-    for place in EDITION.territory:
-        if not any(place in near[other] or other in near[place] for other in kept):
-            kept.append(place)
-    assert len(kept) >= number
-    return kept[:number]
+def test_the_two_union_feats_go_to_two_different_players() -> None:
+    first = (PlacedFeat(Feat.UNION, 0, "desert"),)
+    again = position(DEAL, coast="TTT", desert="TTTT", feats=first)
+    assert not due(after(again, tent("coast-4")))
+    second = position(DEAL, coast="FFF", feats=first, turn=1)
+    assert due(after(second, tent("coast-4"))) == [Feat.UNION]
 
 
-@pytest.mark.parametrize("edition", GAME.editions(), ids=lambda edition: str(edition.id))
-@pytest.mark.parametrize("seed", range(3))
-def test_a_game_played_by_the_rules_raises_no_doubt(edition: object, seed: int) -> None:
-    names = ("Ann", "Ben", "Cleo")
-    deal = GAME.deal(edition, names, dict(ALL.options), Random(seed), {})  # type: ignore[arg-type]
-    at = GAME.start(deal)
-    for before, move in random_walk(GAME, at, Random(seed)):
-        at = GAME.apply(before, move).state
-    assert list(doubts(GAME.tally(at))) == []
-    assert GAME.check_tally(GAME.tally(at)) == ()
+def test_the_third_player_to_complete_a_settlement_finds_no_union_feat() -> None:
+    gone = (PlacedFeat(Feat.UNION, 0, "desert"), PlacedFeat(Feat.UNION, 1, "coast"))
+    at = position(DEAL, tundra="GGG", feats=gone, turn=2)
+    assert not due(after(at, tent("tundra-4")))
+
+
+def test_three_tents_or_a_gap_complete_no_settlement() -> None:
+    assert not due(after(position(DEAL, desert="TT"), tent("desert-3")))
+    assert not due(after(position(DEAL, glaciers="TT.T"), tent("glaciers-3")))
+
+
+# Discovery
+
+
+def test_filling_an_explored_territory_earns_a_discovery_feat() -> None:
+    at = after(position(DEAL, coast="TFGF"), tent("coast-5"))
+    assert due(at) == [Feat.DISCOVERY]
+    assert is_legal(at, PlaceFeat(Feat.DISCOVERY, "islet"))
+    violation = refusal(at, PlaceFeat(Feat.DISCOVERY, "coast"))
+    assert (violation.code, violation.cite.ruling) == ("feat_place", "IW-15")
+    assert violation.reason == (
+        "The discovery feat goes to a territory other than the one just filled, not to Coast."
+    )
+
+
+def test_a_territory_with_a_single_tent_space_gives_no_discovery() -> None:
+    assert not due(after(position(DEAL), tent("islet-1")))
+
+
+def test_the_two_discovery_feats_go_to_two_different_players() -> None:
+    feats = (PlacedFeat(Feat.DISCOVERY, 0, "islet"),)
+    assert not due(after(position(DEAL, coast="TFGF", feats=feats), tent("coast-5")))
+    at = position(DEAL, coast="TFGF", feats=feats, turn=1)
+    assert due(after(at, tent("coast-5"))) == [Feat.DISCOVERY]
+
+
+def test_one_tent_may_earn_two_feats_which_are_placed_in_order() -> None:
+    at = after(position(DEAL, coast="TTTT"), tent("coast-5"))
+    assert due(at) == [Feat.UNION, Feat.DISCOVERY]
+    violation = refusal(at, PlaceFeat(Feat.DISCOVERY, "islet"))
+    assert violation.code == "feat_not_due"
+    assert violation.reason == "A discovery feat cannot be placed now: a union feat comes first."
+    at = after(at, PlaceFeat(Feat.UNION, "coast"), PlaceFeat(Feat.DISCOVERY, "islet"))
+    assert at.player == 0
+
+
+# Honour and Respect
+
+
+def test_a_land_connection_with_the_majority_at_both_ends_earns_honour() -> None:
+    at = after(position(DEAL, glaciers="F T", tundra="FF F"), totem("tundra"))
+    assert due(at) == [Feat.HONOUR]
+    assert is_legal(at, PlaceFeat(Feat.HONOUR, "connection.7"))
+    assert refusal(at, PlaceFeat(Feat.HONOUR, "connection.6")).reason == (
+        "The honour feat goes to connection 7, not to connection 6."
+    )
+
+
+@pytest.mark.parametrize("place", ["connection.2", "connection.1"], ids=["water", "covered"])
+def test_an_honour_feat_lies_neither_on_water_nor_on_a_mountain(place: str) -> None:
+    """Elsewhere on land it can lie by mistake; there it can be corrected only."""
+    at = after(position(DEAL, glaciers="F T", tundra="FF F"), totem("tundra"))
+    assert not refusal(at, PlaceFeat(Feat.HONOUR, place)).possible
+    assert refusal(at, PlaceFeat(Feat.HONOUR, "connection.3")).possible
+
+
+def test_a_water_connection_with_the_majority_at_both_ends_earns_respect() -> None:
+    at = after(position(table(3, respect="yes"), tundra="F T", forest="F"), totem("forest"))
+    assert due(at) == [Feat.RESPECT]
+    assert not due(after(at, PlaceFeat(Feat.RESPECT, "connection.2")))
+
+
+def test_one_totem_may_earn_honour_and_respect() -> None:
+    """Two connections join Tundra and Forest; the one by land is open with mountain A on 3."""
+    deal = table(3, **ALL, A="3")
+    at = after(position(deal, tundra="F T", forest="F"), totem("forest"))
+    assert due(at) == [Feat.HONOUR, Feat.RESPECT]
+
+
+def test_a_covered_connection_earns_nothing() -> None:
+    at = position(table(3, honour="yes", A="1"), tundra="F T", forest="F")
+    assert not due(after(at, totem("forest")))
+
+
+def test_a_tie_is_a_majority() -> None:
+    at = position(DEAL, glaciers="FF TG", tundra="FF F")
+    assert due(after(at, totem("tundra"))) == [Feat.HONOUR]
+
+
+def test_being_outnumbered_at_one_end_earns_nothing() -> None:
+    at = position(DEAL, glaciers="FFF TGG", tundra="FF")
+    assert not due(after(at, totem("tundra")))
+
+
+def test_honour_is_earned_once() -> None:
+    feats = (PlacedFeat(Feat.HONOUR, 2, "connection.3"),)
+    at = position(DEAL, glaciers="F T", tundra="FF", feats=feats)
+    assert not due(after(at, totem("tundra")))
+
+
+def test_a_tent_changes_no_majority_of_totems() -> None:
+    at = position(DEAL, glaciers="F T", tundra="FF T")
+    assert not due(after(at, tent("tundra-3")))
+
+
+def test_the_third_tribe_earns_no_feats() -> None:
+    """IW-11."""
+    deal = table(2, **ALL)
+    at = position(deal, ThirdTribeAction(), desert="GGG", coast="TFFT", glaciers="F G", tundra="FF")
+    assert not due(after(at, tent("desert-4")))
+    assert not due(after(at, tent("coast-5")))
+    assert not due(after(at, totem("tundra")))
+
+
+def test_feats_that_are_not_due_are_not_placed() -> None:
+    violation = refusal(position(DEAL), PlaceFeat(Feat.UNION, "desert"))
+    assert (violation.code, violation.cite.ruling) == ("not_now", "IW-16")
