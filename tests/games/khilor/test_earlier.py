@@ -1,15 +1,11 @@
 """Positions as rules version 1 wrote them, read as today's."""
 
-import tomllib
 from dataclasses import replace
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from companion.codec import dump, load_state
-from companion.engine.game import divide, perft, random_walk
 from companion.games.khilor.box import COLOURS
 from companion.games.khilor.earlier import Filled, upgrade_state
 from companion.games.khilor.game import GAME
@@ -24,11 +20,10 @@ from companion.games.khilor.rules import (
     Position,
     TendEggs,
 )
-from tests.games.khilor.positions import a_deal, after, position, with_an_egg_laid
+from tests.games.khilor.positions import REST, a_deal, after, position, with_an_egg_laid
 
 BAR = {"polyomino": "I", "turns": 0, "square": "B1", "side": "front"}
 FOUR = {"A1": "gg", "B1": "gg", "C1": "gg", "D1": "gg"}
-REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 
 
 def read(at: Position, turn: int = 0, **fields: Any) -> Position:
@@ -115,27 +110,3 @@ def test_what_today_s_rules_wrote_stays_as_it_is() -> None:
     at = position(**FOUR, **REST)
     written = dump(replace(at.state, dragon="O"))
     assert upgrade_state("2.0", at.deal, written) == written
-
-
-# Move counts as data
-
-DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))
-NAMES = ("Ada", "Ben", "Cleo", "Dov")
-
-
-def reached(case: dict[str, Any]) -> Any:
-    """The position that a case starts from."""
-    options = {"fill": case.get("fill", "app")}
-    names = NAMES[: case["players"]]
-    deal = GAME.deal(GAME.editions()[0], names, options, Random(case["seed"]), {})
-    at = GAME.start(deal)
-    for before, move in random_walk(GAME, at, Random(case["seed"]), case.get("walk", 0)):
-        at = GAME.apply(before, move).state
-    return at
-
-
-@pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["name"])
-def test_positions_have_as_many_move_sequences_as_recorded(case: dict[str, Any]) -> None:
-    at = reached(case)
-    for depth, count in enumerate(case["perft"], start=1):
-        assert perft(GAME, at, depth) == count, divide(GAME, at, depth)

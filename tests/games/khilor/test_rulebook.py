@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from companion.engine.about import About
 from companion.engine.game import random_walk
 from companion.engine.layout import corrected
 from companion.engine.rulebook import Citation
@@ -28,7 +27,10 @@ from companion.games.khilor.rules import (
     TakePoints,
 )
 from tests.games.khilor.positions import (
+    BAR,
+    REST,
     RETURN,
+    ROW,
     a_deal,
     after,
     held,
@@ -39,16 +41,12 @@ from tests.games.khilor.positions import (
 )
 from tests.games.khilor.reading import read_diagram
 from tests.games.khilor.test_ending import (
-    BAR,
-    COLUMN,
     EXAMPLE,
-    FLIPPED,
     best,
     green,
     tallied,
-    without_the_bar,
 )
-from tests.games.khilor.test_rules import driving
+from tests.games.khilor.test_rules import COLUMN, FLIPPED, UPRIGHT, driving, without_the_bar
 from tests.games.otherwise import otherwise
 
 
@@ -156,15 +154,12 @@ def test_kh_13_shows_each_polyomino_with_the_side_that_can_be_laid() -> None:
 
 def test_kh_13_leaves_a_turn_before_the_end_alone() -> None:
     at = otherwise(GAME, position(**COLUMN), "KH-13")
-    assert list(GAME.legal_moves(at)) == [BAR]
+    assert list(GAME.legal_moves(at)) == [UPRIGHT]
     assert GAME.check(at, Catch("T", 0, "B7", "back")) is not None
 
 
 # Every refusal has its code, its rule, and a move that provokes it
 
-BAR_ON_B1 = Catch("I", 0, "B1")
-ROW = {"A1": "g", "C1": "b", "D1": "y"}
-REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 GREEN_COLUMN = {"A1": "gg", "A3": "gg", "A4": "gg"}
 
 
@@ -173,13 +168,13 @@ def start() -> Position:
 
 
 def nesting(**squares: str) -> Position:
-    return after(position(**ROW, **REST, **squares), BAR_ON_B1)
+    return after(position(**ROW, **REST, **squares), BAR)
 
 
 def driving_on() -> Position:
     return after(
         position(1, changes={"white": ("B2", "F6")}, **REST, A1="gg", B1="g", C1="gg", D1="gg"),
-        BAR_ON_B1,
+        BAR,
     )
 
 
@@ -190,8 +185,8 @@ def additional(**squares: str) -> Position:
 PINK = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDEFG")[:19]
 
 CASES: list[tuple[str, bool, Position, Move]] = [
-    ("game_over", False, position(A1="g"), BAR_ON_B1),
-    ("game_over", False, position(1, changes={"white": ("B2", "F6")}, A1="g"), BAR_ON_B1),
+    ("game_over", False, position(A1="g"), BAR),
+    ("game_over", False, position(1, changes={"white": ("B2", "F6")}, A1="g"), BAR),
     ("not_now", False, start(), Fill(("A1",), "green")),
     (
         "no_such_demon",
@@ -213,8 +208,8 @@ CASES: list[tuple[str, bool, Position, Move]] = [
         after(GAME.start(a_deal(fill="table")), Fill(PINK, "pink")),
         BoardFilled(),
     ),
-    ("not_now", False, GAME.start(a_deal(fill="table")), BAR_ON_B1),
-    ("not_now", False, nesting(), BAR_ON_B1),
+    ("not_now", False, GAME.start(a_deal(fill="table")), BAR),
+    ("not_now", False, nesting(), BAR),
     ("not_now", False, start(), RETURN),
     ("not_now", False, start(), LayEggs("green", ("A1",))),
     ("not_now", False, start(), EndTurn()),
@@ -223,7 +218,7 @@ CASES: list[tuple[str, bool, Position, Move]] = [
     ("no_eggs_in_additional_turn", False, additional(), EndTurn()),
     ("not_now", False, start(), MoveWhiteDemon("B2")),
     ("not_now", False, driving_on(), EndTurn()),
-    ("not_now", False, driving_on(), BAR_ON_B1),
+    ("not_now", False, driving_on(), BAR),
     ("not_now", False, start(), TakePoints()),
     ("can_still_catch", True, additional(), TakePoints()),
     ("no_such_polyomino", False, start(), Catch("X", 0, "B1")),
@@ -239,13 +234,13 @@ CASES: list[tuple[str, bool, Position, Move]] = [
     ),
     ("flipped", True, start(), Catch("I", 0, "B1", "back")),
     ("off_board", True, start(), Catch("I", 0, "G1")),
-    ("egg_in_the_way", True, position(**REST, A1="g", C1="(B)", D1="y"), BAR_ON_B1),
-    ("no_demon", True, position(**REST, A1="g"), BAR_ON_B1),
+    ("egg_in_the_way", True, position(**REST, A1="g", C1="(B)", D1="y"), BAR),
+    ("no_demon", True, position(**REST, A1="g"), BAR),
     (
         "white_demon_covered",
         True,
         position(1, changes={"white": ("A1", "F6")}, **ROW, **REST),
-        BAR_ON_B1,
+        BAR,
     ),
     ("no_egg_matched", False, nesting(), RETURN),
     (
@@ -266,13 +261,13 @@ CASES: list[tuple[str, bool, Position, Move]] = [
     (
         "square_not_empty",
         False,
-        after(position(A1="kg", C1="b", D1="y", **REST), BAR_ON_B1),
+        after(position(A1="kg", C1="b", D1="y", **REST), BAR),
         LayEggs("green", ("A1",)),
     ),
     (
         "white_demon_there",
         True,
-        after(position(1, changes={"white": ("B1", "F6")}, **ROW, **REST), BAR_ON_B1),
+        after(position(1, changes={"white": ("B1", "F6")}, **ROW, **REST), BAR),
         LayEggs("green", ("B1",)),
     ),
     (
@@ -319,13 +314,13 @@ def test_the_turn_s_stage_is_named_before_the_move_s_own_faults() -> None:
 
 
 def test_what_is_asked_of_another_is_refused_with_their_name() -> None:
-    (violation,) = GAME.violations(start(), BAR_ON_B1, seats=(1,))
+    (violation,) = GAME.violations(start(), BAR, seats=(1,))
     assert (violation.code, violation.reason) == ("not_yours", "That is for Ada to decide.")
     assert violation.cite.section == "Course of the Game"
 
 
 def test_a_player_whose_turn_has_ended_by_itself_is_given_the_reason() -> None:
-    at = after(position(A1="gp", B1="k", C1="bg", D1="yk", A2="gg", B2="gg"), BAR_ON_B1)
+    at = after(position(A1="gp", B1="k", C1="bg", D1="yk", A2="gg", B2="gg"), BAR)
     assert at.turn == 1
     (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(0,))
     assert (violation.code, violation.reason) == (
@@ -344,7 +339,7 @@ def test_faults_of_a_placement_come_in_the_order_of_the_steps() -> None:
         "flipped",
         "off_board",
     ]
-    assert refusals(at, BAR_ON_B1) == ["egg_in_the_way", "no_demon"]
+    assert refusals(at, BAR) == ["egg_in_the_way", "no_demon"]
 
 
 def test_a_wrong_polyomino_that_was_used_anyway_moves_the_dragon_after_it() -> None:
@@ -422,46 +417,3 @@ def test_every_ruling_decides_some_rule() -> None:
     book = GAME.rulebook
     decided = {ruling.id for rule in book.citations.values() for ruling in book.rulings_on(rule)}
     assert set(book.rulings) <= decided
-
-
-# What is told of a square, an egg, a polyomino or the dragon token to whoever asks about it
-
-
-def told(place: str, **squares: str) -> About:
-    assert GAME.about
-    found = GAME.about(position(**squares), place)  # type: ignore[arg-type]
-    assert found
-    return found
-
-
-@pytest.mark.parametrize("place", ["A1", "top-A1", "below-A1"])
-def test_a_square_and_its_demons_tell_the_stack_and_that_the_top_one_is_caught(place: str) -> None:
-    found = told(place, A1="gb")
-    assert found.name == "Square A1"
-    assert "A blue demon on top of a green one." in found.line
-    assert found.text.id == "top_first"
-
-
-def test_an_egg_tells_what_it_scores_and_more_on_a_square_of_its_colour() -> None:
-    owner = position().edition.owner
-    own, other = "egg-B1", next(f"egg-{q}" for q in position().edition.cell if q not in owner)
-    letter = {"blue": "B", "green": "G", "pink": "K", "purple": "P", "yellow": "Y"}[owner["B1"]]
-    assert told(own, B1=f"({letter})").text.id == "own_colour"
-    assert told(other, **{other.removeprefix("egg-"): "(G)"}).text.id == "first"
-
-
-@pytest.mark.parametrize("place", ["lie-I-2", "demon-I-2-1", "egg-symbol-I-2"])
-def test_a_polyomino_and_its_symbols_tell_whether_it_may_be_chosen(place: str) -> None:
-    found = told(place, C3="g")
-    assert found.name == "Polyomino I"
-    assert found.line.startswith("It may be chosen")
-    assert found.text.id == "available"
-
-
-def test_everything_that_is_drawn_can_be_asked_about() -> None:
-    assert GAME.about
-    for players in (1, 3):
-        at = position(players, A1="gb", B2="(G)")
-        for element in GAME.picture(at).elements:
-            assert GAME.about(at, element.id), element.id
-    assert GAME.about(at, "nowhere") is None

@@ -1,33 +1,20 @@
 """A turn and its steps, scenarios A to C of the booklet's turn example, and the solo mode."""
 
-import random
-from collections.abc import Mapping
+import tomllib
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.codec.packaged import read_edition
-from companion.engine.game import random_walk
-from companion.engine.pictures import Area, Space
-from companion.engine.problems import Malformed
-from companion.games.khilor.box import (
-    COLOURS,
-    Edition,
-    Placement,
-    check_edition,
-    demons_around_egg,
-    geometry_of,
-    outline,
-    steps_from,
-    turned,
-)
+from companion.engine.game import divide, perft, random_walk
 from companion.games.khilor.earlier import LayEgg, RemoveEgg
-from companion.games.khilor.ending import BANDS, band, doubts, most_left
+from companion.games.khilor.ending import BANDS, band
 from companion.games.khilor.game import GAME
 from companion.games.khilor.rules import (
+    AdditionalTurn,
     Catch,
     CatchDemons,
     EndTurn,
@@ -37,8 +24,9 @@ from companion.games.khilor.rules import (
     TakePoints,
     TendEggs,
 )
-from companion.web.svg.elements import INSET
 from tests.games.khilor.positions import (
+    BAR,
+    REST,
     RETURN,
     a_deal,
     after,
@@ -47,13 +35,9 @@ from tests.games.khilor.positions import (
     position,
     refusals,
     step,
+    to_move,
     with_an_egg_laid,
 )
-from tests.games.khilor.test_ending import tallied
-
-BAR = Catch("I", 0, "B1")
-"""Demon symbols on A1, C1 and D1, the egg symbol on B1; arrows east and west as printed, north and
-south after a quarter turn."""
 
 
 def test_scenario_a_the_demon_under_the_egg_symbol_is_not_caught() -> None:
@@ -198,43 +182,7 @@ def test_a_wrong_catch_that_happened_anyway_takes_what_was_there() -> None:
     assert GAME.state_problems(happened) == ()
 
 
-# The polyominoes below the board
-
-LETTER = 0.9
-"""Half the width of a letter."""
-LINE = 0.71
-"""Half the width of a ring's outer line on a phone of 390 pixels."""
-FREE = 0.5
-
-
-@pytest.mark.parametrize("names", [("Ann",), ("Ann", "Ben"), ("Ann", "Ben", "Cleo", "Dan")])
-def test_the_light_of_a_tile_leaves_its_letter_and_its_squares_free(names: tuple[str, ...]) -> None:
-    """Between the ring's corners, which lie at most so far inside those of the tile."""
-    deal = GAME.deal(GAME.editions()[0], names, {}, random.Random(1), {})
-    picture = GAME.picture(GAME.start(deal))
-    tiles = {one.id: one for one in picture.elements if one.id.startswith("lie-")}
-    assert tiles
-    for place, tile in tiles.items():
-        assert isinstance(tile, Area)
-        assert tile.label_at
-        (left, top), (right, bottom) = tile.outline[0], tile.outline[2]
-        inner_left, inner_right = left + INSET, right - INSET
-        assert tile.label_at[0] - LETTER * len(tile.label) >= inner_left + LINE + FREE, place
-        name = place.removeprefix("lie-")
-        ids = f"demon-{name}-", f"egg-symbol-{name}"
-        symbols = [
-            one for one in picture.elements if isinstance(one, Space) and one.id.startswith(ids)
-        ]
-        assert len(symbols) == 4
-        assert all(inner_left <= one.at[0] - one.size for one in symbols), place
-        assert all(one.at[0] + one.size <= inner_right for one in symbols), place
-        assert all(top < one.at[1] - one.size for one in symbols), place
-        assert all(one.at[1] + one.size < bottom for one in symbols), place
-
-
 # Steps 5 and 6 of a turn
-
-REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 
 
 def caught(**squares: str) -> Position:
@@ -362,272 +310,6 @@ def test_eggs_laid_one_after_the_other_come_to_the_same() -> None:
     one_by_one = after(at, RemoveEgg(), LayEgg("green", "A1"), LayEgg("green", "B1"), EndTurn())
     assert one_by_one == after(at, LayEggs("green", ("A1", "B1"), returns=True))
     assert not [m for m in GAME.pseudo_legal_moves(at) if isinstance(m, RemoveEgg | LayEgg)]
-
-
-# Counts of the pad that hands could have made, though the rules forbid them
-
-assert GAME.counting and GAME.counting.doubts
-PAD = GAME.counting
-
-
-def found(players: int, piles: Mapping[int, Mapping[str, int]], **counts: int) -> dict[str, str]:
-    """The doubts of a pad with every pile counted, by their cells."""
-    cells = {
-        f"caught.{seat}.{colour}": piles.get(seat, {}).get(colour, 0)
-        for seat in range(players)
-        for colour in COLOURS
-    }
-    cells |= {name.replace("_", "."): count for name, count in counts.items()}
-    deal = a_deal(players)
-    assert GAME.count_problems(deal, cells) == ()
-    assert PAD.doubts
-    return {doubt.path: doubt.message for doubt in PAD.doubts(deal, cells)}
-
-
-def test_eggs_of_a_colour_that_nobody_caught_are_remarked_on() -> None:
-    assert found(2, {0: {"green": 3}, 1: {"green": 3}}, eggs_pink=2) == {
-        "eggs.pink": "Nobody caught a pink demon, so nobody could lay 2 pink eggs."
-    }
-
-
-def test_a_turn_lays_four_eggs_at_most() -> None:
-    rest = {"yellow": 19, "purple": 11}
-    piles = {0: {"green": 1, **rest}, 1: {"blue": 12, "pink": 19}}
-    assert found(2, piles, eggs_green=4) == {}
-    assert found(2, piles, eggs_green=5) == {
-        "eggs.green": "5 green eggs for 1 green demon caught: a turn lays 4 at most."
-    }
-
-
-def test_nobody_is_more_than_a_turn_ahead() -> None:
-    assert found(2, {0: {"green": 6}, 1: {"green": 3}}) == {}
-    all_of_them = dict.fromkeys(COLOURS, 19)
-    assert found(2, {0: all_of_them}) == {
-        "caught.0.green": "Ada has 95 demons and Ben 0, though all have equally many turns."
-    }
-
-
-def test_points_for_one_are_points_for_all_after() -> None:
-    piles = {seat: dict.fromkeys(COLOURS, 5) for seat in range(3)}
-    after_ben = "Ben took 3 points because nothing could be caught, so Cleo could catch nothing"
-    assert found(3, piles, compensated_1=1, compensated_2=0) == {
-        "compensated.2": f"{after_ben} either."
-    }
-    assert found(3, piles, compensated_1=1) == {}
-    assert found(3, piles, compensated_1=0, compensated_2=1) == {}
-    assert found(3, piles, compensated_1=1, compensated_2=1) == {}
-
-
-def test_points_are_taken_only_when_few_demons_are_left() -> None:
-    doubt = found(3, {0: {"green": 3}}, compensated_1=1, compensated_2=1)
-    assert doubt == {
-        "compensated.1": "3 points are taken only where nothing can be caught, but of 92 demons "
-        "left three always can."
-    }
-
-
-@pytest.mark.parametrize("left", [94, 1, 0])
-def test_alone_three_demons_leave_the_board_each_turn(left: int) -> None:
-    text = f"Each turn catches 3 of 95 demons, which never leaves {left}."
-    assert alone(left) == {"left": text}
-
-
-def alone(left: int) -> dict[str, str]:
-    assert PAD.doubts
-    return {doubt.path: doubt.message for doubt in PAD.doubts(a_deal(1), {"left": left})}
-
-
-def test_alone_a_number_that_turns_leave_is_fine() -> None:
-    assert [alone(left) for left in (92, 50, 2)] == [{}, {}, {}]
-
-
-def test_nothing_is_doubted_before_every_pile_is_counted() -> None:
-    assert PAD.doubts
-    assert PAD.doubts(a_deal(2), {"caught.0.green": 19, "eggs.pink": 9}) == ()
-
-
-def test_what_was_left_on_the_score_sheet_is_remarked_on_there_too() -> None:
-    sheet = GAME.score(tallied({"green": 3}, {"green": 3}, eggs={"pink": 1}))
-    assert sheet.remarks == ("Nobody caught a pink demon, so nobody could lay 1 pink egg.",)
-
-
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("players", [1, 2, 3])
-def test_a_game_played_by_the_rules_raises_no_doubt(players: int, seed: int) -> None:
-    at: Any = GAME.start(a_deal(players))
-    for before, move in random_walk(GAME, at, Random(seed)):
-        at = GAME.apply(before, move).state
-        if isinstance(move, TakePoints):
-            assert GAME.tally(at).left <= most_left(at.edition)
-    assert GAME.is_over(at)
-    assert list(doubts(GAME.tally(at))) == []
-
-
-def test_points_in_a_turn_that_is_not_additional_are_refused_by_their_rule() -> None:
-    (violation,) = GAME.violations(position(A1="gg", B1="gg", C1="gg", B2="gg"), TakePoints())
-    assert (violation.code, violation.cite.id) == ("not_now", "compensation")
-    assert violation.reason == "3 points are taken only in an additional turn without a catch."
-
-
-def test_the_white_egg_stays_by_the_ruling_of_the_game_that_is_played() -> None:
-    for players, ruling in ((1, "KH-12"), (2, "KH-16")):
-        at = after(position(players, C4="g", E4="b", F4="y"), Catch("I", 0, "D4"))
-        (violation,) = GAME.violations(at, RETURN)
-        assert (violation.code, violation.cite.ruling) == ("white_egg_stays", ruling)
-
-
-# Geometry (KH-3, KH-14) and editions
-
-REFERENCE = GAME.editions()[0]
-
-
-def test_a_quarter_turn_is_clockwise_with_rows_counted_downwards() -> None:
-    assert turned((1, 0), 1) == (0, 1)
-    assert turned((0, 1), 1) == (-1, 0)
-    assert turned((2, -1), 4) == (2, -1)
-
-
-def test_squares_are_lettered_from_the_left_and_numbered_from_the_top() -> None:
-    assert REFERENCE.cell["A1"] == (0, 0)
-    assert REFERENCE.cell["G1"] == (6, 0)
-    assert REFERENCE.cell["A7"] == (0, 6)
-    assert REFERENCE.white_egg == "D4"
-    assert list(REFERENCE.cell)[:8] == ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "A2"]
-
-
-@pytest.mark.parametrize(
-    ("turns", "demons"),
-    [
-        (0, {"C3", "E3", "F3"}),
-        (1, {"D2", "D4", "D5"}),
-        (2, {"C3", "B3", "E3"}),
-        (3, {"D1", "D2", "D4"}),
-    ],
-)
-def test_a_placement_is_named_by_its_egg_symbol_and_its_turns(turns: Any, demons: set[str]) -> None:
-    assert set(geometry_of(REFERENCE).footprint[Placement("I", turns, "D3")].demons) == demons
-
-
-def test_a_flipped_polyomino_has_the_mirrored_shape_and_its_own_symbols() -> None:
-    piece = REFERENCE.polyomino["S"]
-    assert outline(piece.back) == outline(piece.front, mirrored=True)
-    assert outline(piece.back) != outline(piece.front)
-    assert demons_around_egg(piece.front) != demons_around_egg(piece.back)
-
-
-def test_squares_beyond_the_edge_are_counted_as_overhang() -> None:
-    assert geometry_of(REFERENCE).footprint[Placement("I", 0, "F1")].overhang == 1
-    assert geometry_of(REFERENCE).footprint[Placement("I", 0, "G1")].overhang == 2
-    assert geometry_of(REFERENCE).footprint[Placement("I", 0, "E1")].overhang == 0
-
-
-def test_arrows_turn_with_the_polyomino_and_stop_at_the_edge() -> None:
-    assert steps_from(REFERENCE, "D3", Placement("L", 0, "A1")) == ("D2", "E3")
-    assert steps_from(REFERENCE, "D3", Placement("L", 1, "A1")) == ("E3", "D4")
-    assert steps_from(REFERENCE, "G1", Placement("L", 0, "A1")) == ()
-
-
-def test_equal_sets_share_one_geometry() -> None:
-    assert geometry_of(REFERENCE) is geometry_of(replace(REFERENCE))
-
-
-def test_the_reference_set_says_that_it_is_not_the_printed_one() -> None:
-    assert "not the printed" in REFERENCE.title
-    assert "own" in REFERENCE.note
-
-
-def test_the_reference_set_spreads_its_coloured_squares_evenly() -> None:
-    owners = list(REFERENCE.owner.values())
-    assert {owners.count(colour) for colour in owners} == {4}
-    for square, (x, y) in REFERENCE.cell.items():
-        turned_square = REFERENCE.square[6 - y, x]
-        assert REFERENCE.owner.get(square) == REFERENCE.owner.get(turned_square)
-
-
-def test_the_reference_set_has_the_seven_one_sided_tetrominoes() -> None:
-    assert len({outline(piece.front) for piece in REFERENCE.polyominoes}) == 7
-
-
-def broken(**changes: Any) -> list[tuple[str, str]]:
-    """The faults of the reference set with something changed."""
-    return [(p.path, p.message) for p in GAME.edition_problems(replace(REFERENCE, **changes))]
-
-
-def with_piece(**changes: Any) -> list[tuple[str, str]]:
-    """The faults of the reference set with its first polyomino changed."""
-    first, *rest = REFERENCE.polyominoes
-    return broken(polyominoes=(replace(first, **changes), *rest))
-
-
-def test_a_set_needs_an_id_a_title_and_a_note() -> None:
-    assert broken(id="No Spaces")[0][0] == "id"
-    assert broken(title=" ")[0][0] == "title"
-    assert broken(note="")[0][0] == "note"
-
-
-def test_a_board_is_a_rectangle_of_known_letters_with_one_white_egg() -> None:
-    rows = REFERENCE.board
-    assert broken(board=rows[:3])[0] == ("board", "has 4 to 9 rows")
-    assert broken(board=(*rows[:6], "g . ."))[0][0] == "board[6]"
-    assert broken(board=(*rows[:6], ". q . y . b ."))[0] == (
-        "board[6]",
-        "holds q; use g, y, b, p, k, e and .",
-    )
-    assert broken(board=(*rows[:6], rows[3]))[0] == (
-        "board",
-        "has exactly one square e for the white egg, not 2",
-    )
-
-
-def test_a_set_has_seven_polyominoes_with_names_of_their_own() -> None:
-    assert broken(polyominoes=REFERENCE.polyominoes[:6])[0][0] == "polyominoes"
-    assert with_piece(id="O")[0] == ("polyominoes[0].id", "Two polyominoes are called O.")
-    assert with_piece(id="two words")[0][0] == "polyominoes[0].id"
-
-
-def test_a_side_is_one_piece_with_three_demon_symbols_and_one_egg_symbol() -> None:
-    assert with_piece(front=("dddd",))[0] == (
-        "polyominoes[0].front",
-        "has 3 demon symbols and 1 egg symbol, not 4 and 0",
-    )
-    assert with_piece(back=("de.dd",))[0][0] == "polyominoes[0].back"
-    assert with_piece(front=("dexd",))[0][0] == "polyominoes[0].front"
-
-
-def test_the_back_is_the_mirrored_front() -> None:
-    assert with_piece(back=("de", "dd"))[0] == (
-        "polyominoes[0].back",
-        "must have the mirrored shape of the front",
-    )
-
-
-def test_a_polyomino_has_different_arrows() -> None:
-    assert with_piece(arrows=())[0][0] == "polyominoes[0].arrows"
-    assert with_piece(arrows=("N", "N"))[0][0] == "polyominoes[0].arrows"
-
-
-def test_two_white_demons_stand_on_demons() -> None:
-    assert broken(white_demons=("B2",))[0][0] == "white_demons"
-    assert broken(white_demons=("B2", "D4"))[0][0] == "white_demons[1]"
-
-
-def test_a_faulty_set_cannot_be_read_or_dealt() -> None:
-    with pytest.raises(Malformed):
-        read_edition('id = "x"\ntitle = "X"', Edition, check_edition)
-    with pytest.raises(Malformed) as refused:
-        GAME.deal(replace(REFERENCE, board=()), ("Ada",), {}, None, {})  # type: ignore[arg-type]
-    assert refused.value.problems[0].path == "edition.board"
-
-
-def test_a_set_of_another_size_plays() -> None:
-    small = replace(
-        REFERENCE, board=("....", ".e..", "....", "...."), white_demons=("A1", "D4"), id="small"
-    )
-    large = replace(REFERENCE, board=("e........", *(".........",) * 8), id="large")
-    for edition, demons in ((small, 30), (large, 95)):
-        deal = GAME.deal(edition, ("Ada", "Ben"), {}, Random(1), {})
-        assert sum(map(len, deal.fill.values())) == demons
-        assert next(iter(GAME.legal_moves(GAME.start(deal))))
 
 
 # The solo mode (KH-11, KH-12)
@@ -813,3 +495,174 @@ def test_white_demons_take_part_in_the_solo_game_only() -> None:
     assert violation and violation.code == "not_now"
     assert violation.cite.section == "Solo Mode, Course of the game"
     assert refusals(solo(), MoveWhiteDemon("B2")) == ["not_now"]
+
+
+# The additional turn, and its three steps (KH-7, KH-13, KH-15)
+
+
+COLUMN = {"A1": "gg", "A3": "gg", "A4": "gg"}
+"""Only the bar turned right fits, with its egg symbol on A2."""
+UPRIGHT = Catch("I", 1, "A2")
+
+
+def without_the_bar(turn: int, players: int = 3, **squares: str) -> Position:
+    """A position in which T and S are available, so that nothing available fits."""
+    squares = squares or COLUMN
+    return position(players, {"dragon": "T"}, turn, **squares)
+
+
+def test_the_end_begins_when_no_available_polyomino_can_catch_three() -> None:
+    assert position(**COLUMN).decision == CatchDemons(0)
+    assert without_the_bar(1).decision == AdditionalTurn(1)
+
+
+def test_in_the_start_player_s_turn_the_game_is_over_at_once() -> None:
+    at = without_the_bar(0)
+    assert to_move(at) is None
+    outcome = GAME.outcome(at)
+    assert outcome and outcome.reason == "nothing_to_catch"
+    assert list(GAME.legal_moves(at)) == []
+    assert refusals(at, UPRIGHT)[0] == "game_over"
+
+
+def test_otherwise_that_player_and_those_after_take_an_additional_turn() -> None:
+    at = without_the_bar(1)
+    assert at.additional
+    at = after(at, UPRIGHT)
+    assert (at.turn, at.additional) == (2, True)
+    at = after(at, UPRIGHT)
+    assert GAME.outcome(at)
+
+
+def test_the_start_player_has_no_additional_turn() -> None:
+    at = after(without_the_bar(2), UPRIGHT)
+    assert at.turn == 0
+    assert GAME.outcome(at)
+    assert at.state.demons
+
+
+def test_a_start_player_in_the_middle_of_the_table_ends_the_round() -> None:
+    at = position(3, {"dragon": "T"}, turn=0, start_player=2, **COLUMN)
+    assert at.additional
+    at = after(at, UPRIGHT, UPRIGHT)
+    assert (at.turn, to_move(at)) == (2, None)
+
+
+def test_any_polyomino_of_the_circle_is_chosen_in_an_additional_turn() -> None:
+    at = without_the_bar(1)
+    assert in_front(at) == ("T", "S")
+    assert list(GAME.legal_moves(at)) == [UPRIGHT]
+    assert after(at, UPRIGHT).state.caught[1] == held(green=3)
+
+
+def test_the_dragon_token_rests_in_additional_turns() -> None:
+    assert after(without_the_bar(1), UPRIGHT).state.dragon == "T"
+
+
+def test_no_egg_is_removed_or_laid_in_an_additional_turn() -> None:
+    at = without_the_bar(1, A1="g", A2="(P)", A3="g", A4="g")
+    for move in (RETURN, LayEggs("green", ("A1",)), EndTurn()):
+        violation = GAME.check(at, move)
+        assert violation and violation.code == "no_eggs_in_additional_turn"
+        assert (violation.cite.id, violation.cite.ruling) == ("additional", None)
+        assert violation.cite.section == "Additional Turn"
+    assert after(at, UPRIGHT).state.eggs == {"A2": "purple"}
+    assert after(at, UPRIGHT).turn == 2
+
+
+FLIPPED = {"A1": "g", "B1": "b", "C1": "y"}
+"""Three in a row: no front has three demon symbols in a row, the backs of I, L and T have."""
+
+
+def test_polyominoes_are_flipped_only_when_no_front_fits() -> None:
+    at = without_the_bar(1, **FLIPPED)
+    assert at.side == "back"
+    moves = list(GAME.legal_moves(at))
+    assert {move.side for move in moves if isinstance(move, Catch)} == {"back"}
+    assert {move.polyomino for move in moves if isinstance(move, Catch)} == {"I", "L", "T"}
+    assert after(at, moves[0]).state.caught[1] == held(green=1, blue=1, yellow=1)
+
+
+def test_a_flip_is_refused_while_a_front_fits_somewhere() -> None:
+    at = without_the_bar(1, **COLUMN, C7="gg", D7="gg", E7="gg")
+    violation = GAME.check(at, Catch("I", 0, "B7", "back"))
+    assert violation and violation.code == "flipped"
+    assert violation.reason == "I still fits with its front, with its egg symbol on A2."
+
+
+def test_three_points_are_received_when_not_even_a_back_fits() -> None:
+    at = without_the_bar(1, A1="gg", G7="gg")
+    assert at.side is None
+    assert list(GAME.legal_moves(at)) == [TakePoints()]
+    at = after(at, TakePoints())
+    assert at.state.compensated == (0, 1, 0)
+    at = after(at, TakePoints())
+    assert at.state.compensated == (0, 1, 1)
+    sheet = GAME.score(GAME.tally(at))
+    assert [sheet.score(seat).points("additional") for seat in range(3)] == [0, 3, 3]
+    assert GAME.outcome(at)
+
+
+def test_the_points_are_refused_while_something_fits() -> None:
+    violation = GAME.check(without_the_bar(1), TakePoints())
+    assert violation and violation.code == "can_still_catch"
+    assert violation.reason == "I still fits, with its egg symbol on A2."
+    violation = GAME.check(without_the_bar(1, **FLIPPED), TakePoints())
+    assert violation and " still fits flipped, with its egg symbol on " in violation.reason
+
+
+def test_the_points_belong_to_additional_turns() -> None:
+    violation = GAME.check(position(**COLUMN), TakePoints())
+    assert violation and violation.code == "not_now"
+    assert violation.cite.section == "Additional Turn, step 2c"
+
+
+def test_the_last_regular_move_says_that_the_end_has_begun() -> None:
+    at = position(A1="gp", A2="k", A3="gg", A4="gg")
+    *_, event = step(at, UPRIGHT).events
+    assert event.code == "additional_turn"
+    assert event.text == (
+        "No available polyomino can catch three demons: Ben takes an additional turn."
+    )
+    assert event.cite and event.cite.ruling == "KH-7"
+    at = without_the_bar(2)
+    *_, event = step(at, UPRIGHT).events
+    assert event.code == "game_over"
+    assert event.cite and event.cite.section == "End of the Game"
+
+
+def test_the_prompt_says_that_the_turn_is_additional() -> None:
+    assert GAME.prompt(without_the_bar(1)).startswith("Additional turn. Tap")
+    assert GAME.prompt(without_the_bar(1, **FLIPPED)).startswith("Additional turn, flipped.")
+    assert "Take 3 points" in GAME.prompt(without_the_bar(1, A1="gg", G7="gg"))
+    assert GAME.prompt(without_the_bar(0)) == "The game is over."
+
+
+def test_two_players_end_alike() -> None:
+    at = after(without_the_bar(1, players=2), UPRIGHT)
+    outcome = GAME.outcome(at)
+    assert outcome and outcome.winners == (1,)
+
+
+# Move counts as data
+
+DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+
+def reached(case: dict[str, Any]) -> Any:
+    """The position that a case starts from."""
+    options = {"fill": case.get("fill", "app")}
+    names = NAMES[: case["players"]]
+    deal = GAME.deal(GAME.editions()[0], names, options, Random(case["seed"]), {})
+    at = GAME.start(deal)
+    for before, move in random_walk(GAME, at, Random(case["seed"]), case.get("walk", 0)):
+        at = GAME.apply(before, move).state
+    return at
+
+
+@pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["name"])
+def test_positions_have_as_many_move_sequences_as_recorded(case: dict[str, Any]) -> None:
+    at = reached(case)
+    for depth, count in enumerate(case["perft"], start=1):
+        assert perft(GAME, at, depth) == count, divide(GAME, at, depth)
