@@ -161,7 +161,7 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
     yield from areas(edition)
     yield from paths(edition)
     for link in edition.numbered:
-        yield from connection(edition, link, covered=board.deal.is_covered(link))
+        yield from connection(edition, link, covered=link.place in board.deal.covered)
     for space in edition.spaces:
         at, label = space.at or (0.0, 0.0), edition.space_label[space.id]
         if space.id in board.tents:
@@ -451,7 +451,7 @@ def _connection(at: Position, number: str) -> About | None:
         return None
     a, b = edition.territory[link.a].name, edition.territory[link.b].name
     line, rule = f"By {link.kind}, from {a} to {b}.", "totem_connection"
-    if at.deal.is_covered(link):
+    if link.place in at.deal.covered:
         line, rule = f"From {a} to {b}. A mountain lies on it, so it does not count.", "mountains"
     return About(f"Connection {link.number}", line, CITE[rule])
 

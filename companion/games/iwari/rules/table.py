@@ -122,9 +122,9 @@ class Position(position.Position[Deal, State]):
     def seat(self) -> int:
         """The seat whose decision it is: the player's, but after the last turn or in a draft."""
         decision = self.decision
-        if isinstance(decision, DRAWING):
-            return decision.seat
-        return decision.whose(self) if isinstance(decision, OfTurn) else self.player
+        if isinstance(decision, DeckInDoubt):
+            return self.last_player
+        return decision.seat if isinstance(decision, DRAWING) else self.player
 
     @remembered
     def for_third(self) -> bool:
@@ -230,14 +230,11 @@ class OfTurn(Decision):
 
     __slots__ = ()
 
-    def whose(self, at: Position) -> Seat:
-        return at.player
-
     def awaited(self, at: Position) -> frozenset[Actor]:
-        return frozenset({self.whose(at)})
+        return frozenset({at.seat})
 
     def not_yours(self, at: Position, seat: Seat, move: Move) -> Violation | None:
-        reason = f"That is for {at.deal.names[self.whose(at)]} to decide: play goes clockwise."
+        reason = f"That is for {at.deal.names[at.seat]} to decide: play goes clockwise."
         return impossible("not_yours", "round", reason)
 
 
@@ -249,10 +246,10 @@ class BetweenTurns(OfTurn):
     lies_on = ()
 
     def awaited(self, at: Position) -> frozenset[Actor]:
-        return BY_CHANCE if at.deck_must_be_out else frozenset({self.whose(at)})
+        return BY_CHANCE if at.deck_must_be_out else frozenset({at.seat})
 
     def may_cut_in(self, at: Position) -> frozenset[Actor]:
-        return frozenset({self.whose(at), CHANCE})
+        return frozenset({at.seat, CHANCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,9 +482,6 @@ class DeckInDoubt(BetweenTurns):
     """After the very last turn the table says whether the deck ran out in it (IW-18)."""
 
     question = "Did the deck run out in this last turn?"
-
-    def whose(self, at: Position) -> Seat:
-        return at.last_player
 
     def problems(self, at: Position) -> Iterator[Problem]:
         if at.deal.app_deals or at.state.shuffles:
