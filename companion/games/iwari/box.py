@@ -276,22 +276,8 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    return tuple(_counts(edition)) or tuple(
-        problem
-        for check in (_territories, _spaces, _paths, _connections, _symbols, _geometry)
-        for problem in check(edition)
-    )
-
-
-def _counts(edition: Edition) -> Iterator[Problem]:
-    for path, listed, most, noun in (
-        ("territories", edition.territories, TERRITORIES, "territories"),
-        ("spaces", edition.spaces, SPACES, "tent spaces"),
-        ("paths", edition.paths, PATHS, "paths"),
-        ("connections", edition.connections, CONNECTIONS, "connections"),
-    ):
-        if len(listed) > most:
-            yield Problem(path, f"A map has at most {most} {noun}.")
+    checks = (_territories, _spaces, _paths, _connections, _symbols, _geometry)
+    return tuple(problem for check in checks for problem in check(edition))
 
 
 def _territories(edition: Edition) -> Iterator[Problem]:

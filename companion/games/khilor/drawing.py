@@ -6,7 +6,17 @@ from typing import Final
 
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital
-from companion.engine.pictures import Area, Card, Element, Picture, Piece, Point, Shape, Space
+from companion.engine.pictures import (
+    Area,
+    Card,
+    Element,
+    Picture,
+    Piece,
+    Point,
+    Shape,
+    Space,
+    rectangle,
+)
 from companion.engine.setup import Fact, Token
 from companion.games.khilor.box import (
     ARROWS,
@@ -31,6 +41,7 @@ from companion.games.khilor.box import (
     eggs_stand,
     in_square,
     lying,
+    square_outline,
     square_size,
     stacked,
     turned,
@@ -93,14 +104,13 @@ def board_elements(
 
 
 def _ground(edition: Edition, square: str, stack: Stack, egg: Colour | None) -> Area:
-    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     x, y = edition.cell[square]
     owner = edition.owner.get(square)
     holds = stacked(stack) if stack else f"{egg} egg" if egg else "empty"
     if square == edition.white_egg:
         holds = "the white egg"
     title = f"{square}{f', {owner} square' if owner else ''}: {holds}"
-    outline = tuple(in_square(edition, square, *corner) for corner in corners)
+    outline = square_outline(edition, square)
     tone = "rock" if square == edition.white_egg else "shade" if (x + y) % 2 else "pale"
     return Area(square, title, outline, tone, square, in_square(edition, square, 0.2, 0.28))
 
@@ -170,8 +180,7 @@ def dragon(top: float) -> Piece:
 def _chip(place: str, title: str, label: str, box: Box, inside: float = 0.0) -> Area:
     """A tile with its letter, so far inside its upper left corner as its light needs room."""
     left, top = box[0] + INSET, box[1] + INSET
-    right, bottom = box[0] + box[2] - INSET, box[1] + box[3] - INSET
-    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    outline = rectangle(left, top, box[2] - 2 * INSET, box[3] - 2 * INSET)
     at = (left + inside + 1.9 + 0.9 * len(label), top + inside + 3.9)
     return Area(place, title, outline, "path", label, at)
 
