@@ -256,6 +256,19 @@ class Edition:
         return {space: tuple(others) for space, others in near.items()}
 
     @remembered
+    def totem_at(self) -> Mapping[str, Point]:
+        """Where each territory's totem space lies, on a map that was drawn."""
+        return {land.id: land.totem or (0.0, 0.0) for land in self.territories}
+
+    @remembered
+    def tent_at(self) -> Mapping[str, Point]:
+        return {space.id: space.at or (0.0, 0.0) for space in self.spaces}
+
+    @remembered
+    def number_at(self) -> Mapping[Connection, Point]:
+        return {link: link.at or (0.0, 0.0) for link in self.connections}
+
+    @remembered
     def shows_settlements(self) -> bool:
         """Whether tents placed on this map show which of them are joined."""
         return bool(self.paths) or self.flags.connections_are_paths

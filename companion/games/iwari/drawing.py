@@ -163,7 +163,7 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
     for link in edition.numbered:
         yield from connection(edition, link, covered=link.place in board.deal.covered)
     for space in edition.spaces:
-        at, label = space.at or (0.0, 0.0), edition.space_label[space.id]
+        at, label = edition.tent_at[space.id], edition.space_label[space.id]
         if space.id in board.tents:
             yield _tent(board.deal, edition, space.id, board.tents[space.id])
         else:
@@ -187,9 +187,9 @@ def label_place(edition: Edition, territory: str) -> Point:
     """Where a territory's name is written: above its totem space, moved to where tents and
     numbers leave it most room."""
     land = edition.territory[territory]
-    x, y = land.totem or (0.0, 0.0)
-    spots = (*(space.at for space in edition.spaces), *(link.at for link in edition.numbered))
-    near = (at for at in spots if at and abs(at[0] - x) < NEAR and abs(at[1] - y) < NEAR)
+    x, y = edition.totem_at[territory]
+    spots = (*edition.tent_at.values(), *edition.number_at.values())
+    near = (at for at in spots if abs(at[0] - x) < NEAR and abs(at[1] - y) < NEAR)
     return _name_place(len(land.name) * LETTER / 2, x, y, tuple(near))
 
 
@@ -217,16 +217,15 @@ def _within(number: float, low: float, high: float) -> float:
 def paths(edition: Edition) -> Iterator[Route]:
     """Every path between tent spaces, from rim to rim: the numbers of the spaces stay legible."""
     for a, b in edition.paths:
-        start, end = edition.space[a].at, edition.space[b].at
-        if start and end:
-            title = f"Path from {edition.space_label[a]} to {edition.space_label[b]}"
-            line = toward(start, end, TENT_SIZE), toward(end, start, TENT_SIZE)
-            yield Route(f"path.{a}.{b}", title, line, "path")
+        start, end = edition.tent_at[a], edition.tent_at[b]
+        title = f"Path from {edition.space_label[a]} to {edition.space_label[b]}"
+        line = toward(start, end, TENT_SIZE), toward(end, start, TENT_SIZE)
+        yield Route(f"path.{a}.{b}", title, line, "path")
 
 
 def connection(edition: Edition, link: Connection, *, covered: bool = False) -> tuple[Route, Space]:
     """A connection: its line, and its number upon it."""
-    at = link.at or (0.0, 0.0)
+    at = edition.number_at[link]
     a, b = edition.territory[link.a], edition.territory[link.b]
     title = f"Connection {link.number} by {link.kind}, {a.name} to {b.name}"
     if covered:
@@ -235,10 +234,9 @@ def connection(edition: Edition, link: Connection, *, covered: bool = False) -> 
         title += f", mountain symbol {link.mountain}"
     if link.ends and edition.flags.connections_are_paths and not covered:
         # from tent to tent, since it is a path; else a stub toward either territory
-        spaces = (edition.space[space].at or at for space in link.ends)
-        start, end = (toward(space, at, TENT_SIZE) for space in spaces)
+        start, end = (toward(edition.tent_at[space], at, TENT_SIZE) for space in link.ends)
     else:
-        start, end = (toward(at, land.totem or at, STUB) for land in (a, b))
+        start, end = (toward(at, edition.totem_at[land.id], STUB) for land in (a, b))
     tone = "water" if link.kind == "water" else "clay"
     line = Route(f"link.{link.number}", title, (start, at, end), tone, link.kind == "water")
     drawn = partial(Space, link.place, title, at, NUMBER_SIZE, label=str(link.number))
@@ -246,16 +244,14 @@ def connection(edition: Edition, link: Connection, *, covered: bool = False) -> 
 
 
 def _tent(deal: Deal, edition: Edition, space: str, seat: int) -> Piece:
-    at, token = edition.space[space].at or (0.0, 0.0), TOKENS[deal.tribes[seat]]
+    at, token = edition.tent_at[space], TOKENS[deal.tribes[seat]]
     title = f"Tent of {deal.tribe_names[seat]} on {edition.space_label[space]}"
     return Piece(space, title, at, TENT_SIZE, token.shape, token.tone, token.letter)
 
 
 def _drawn_totems(board: Board, edition: Edition, territory: str) -> Iterator[Element]:
     """The totem space shows how many; each tribe's totems stand around it with their number."""
-    deal = board.deal
-    name = edition.territory[territory].name
-    at = edition.territory[territory].totem or (0.0, 0.0)
+    deal, name, at = board.deal, edition.territory[territory].name, edition.totem_at[territory]
     counts = board.totems.get(territory, (0,) * len(deal.tribes))
     total = sum(counts)
     title = f"Totem space of {name}, {counted(total, 'totem') if total else 'empty'}"
@@ -270,10 +266,8 @@ def _totem(
 ) -> Piece:
     """That tribe's totems, where so many tribes `before` it leave room for them."""
     token, land = TOKENS[deal.tribes[seat]], edition.territory[territory]
-    place, at = (
-        f"totem.{territory}.{seat}",
-        around(land.totem or (0.0, 0.0), RING, 135 + 72 * before),
-    )
+    place = f"totem.{territory}.{seat}"
+    at = around(edition.totem_at[territory], RING, 135 + 72 * before)
     title = f"{counted(count, 'totem')} of {deal.tribe_names[seat]} in {land.name}"
     letter = token.letter if count == 1 else f"{token.letter}{count}"
     return Piece(place, title, at, TOTEM_SIZE, token.shape, token.tone, letter)
@@ -301,11 +295,11 @@ def totem_ghost(
 def _drawn_feats(board: Board, edition: Edition) -> Iterator[Piece]:
     for place, kinds in board.feats.items():
         if place in edition.territory:
-            at, name = edition.territory[place].totem or (0.0, 0.0), edition.territory[place].name
+            at, name = edition.totem_at[place], edition.territory[place].name
             distance = RING + 0.4
         else:
             link = edition.connection[place]
-            at, name, distance = link.at or (0.0, 0.0), f"connection {link.number}", 3.4
+            at, name, distance = edition.number_at[link], f"connection {link.number}", 3.4
         for index, feat in enumerate(kinds):
             x, y = around(at, distance, 315 + 45 * index)
             title, letter = f"{feat.capitalize()} feat on {name}", feat[0].upper()

@@ -1,7 +1,7 @@
 """A map that is being entered, which is an edition with holes, and the tools that enter it."""
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import count, pairwise
 from math import inf
@@ -82,18 +82,10 @@ class Sketch(Edition):
     declined: frozenset[frozenset[str]] = frozenset()
 
     @remembered
-    def totems(self) -> Mapping[str, Point]:
-        return {land.id: land.totem or (0.0, 0.0) for land in self.territories}
-
-    @remembered
-    def dots(self) -> Mapping[str, Point]:
-        return {space.id: space.at or (0.0, 0.0) for space in self.spaces}
-
-    @remembered
     def drawn(self) -> "Sketch":
         """The map with an outline for each territory: as drawn, or its share of the map, drawn in a
         little so that two borders lie side by side."""
-        shares = cells(list(self.totems.values()), self.width, self.height)
+        shares = cells(list(self.totem_at.values()), self.width, self.height)
         lands = []
         for land, share in zip(self.territories, shares, strict=True):
             cx, cy = middle(share)
@@ -107,14 +99,14 @@ class Sketch(Edition):
         A totem space or a tent space is its territory's wherever it lies; a border that was
         drawn counts before the share of a territory that has none.
         """
-        if exact := nearest(self.totems, point, EXACT):
+        if exact := nearest(self.totem_at, point, EXACT):
             return exact
-        if space := nearest(self.dots, point, EXACT):
+        if space := nearest(self.tent_at, point, EXACT):
             return self.space[space].territory
         around = [one for one in self.territories if one.outline and inside(point, one.outline)]
         among = around or [one for one in self.territories if not one.outline] or self.territories
         ids = [land.id for land in among]
-        return min(ids, key=lambda land: distance(self.totems[land], point), default=None)
+        return min(ids, key=lambda land: distance(self.totem_at[land], point), default=None)
 
     @remembered
     def joined(self) -> frozenset[frozenset[str]]:
@@ -123,7 +115,7 @@ class Sketch(Edition):
     @remembered
     def usual(self) -> float:
         """How far a tent space usually is from the one nearest to it."""
-        places = list(self.dots.values())
+        places = list(self.tent_at.values())
         others = ((distance(a, b) for b in places if b != a) for a in places)
         apart = [min(distances, default=0.0) for distances in others]
         return median(apart or [0.0])
@@ -227,7 +219,7 @@ def outline(sketch: Sketch, touch: Touch) -> Sketch:
     drawn = touch.points
     if len(drawn) < 3:
         raise meaningless("Draw around a territory with the finger.")
-    within = {land: at for land, at in sketch.totems.items() if inside(at, drawn)}
+    within = {land: at for land, at in sketch.totem_at.items() if inside(at, drawn)}
     if not within:
         return _new(sketch, touch, middle(drawn), drawn)
     meant = min(within, key=lambda land: distance(within[land], middle(drawn)))
@@ -273,7 +265,7 @@ def biome(sketch: Sketch, touch: Touch) -> Sketch:
 def move_land(sketch: Sketch, touch: Touch) -> Sketch:
     """Drag a totem space to where it is printed."""
     at = dragged(touch, "Drag a totem space to where it is printed.")
-    land = nearest(sketch.totems, touch.at, inf)
+    land = nearest(sketch.totem_at, touch.at, inf)
     if land is None:
         raise meaningless("There is no territory yet: put one down first.")
     return sketch.having(sketch.territory[land], totem=at)
@@ -305,15 +297,15 @@ def frame(sketch: Sketch, touch: Touch) -> Sketch:
         return tenths((point[0] * across, point[1] * down))
 
     lands = (
-        replace(land, totem=there(sketch.totems[land.id]), outline=tuple(map(there, land.outline)))
-        for land in sketch.territories
+        replace(one, totem=there(sketch.totem_at[one.id]), outline=tuple(map(there, one.outline)))
+        for one in sketch.territories
     )
     return replace(
         sketch,
         width=width,
         height=height,
         territories=tuple(lands),
-        spaces=tuple(replace(space, at=there(sketch.dots[space.id])) for space in sketch.spaces),
+        spaces=tuple(replace(space, at=there(sketch.tent_at[space.id])) for space in sketch.spaces),
         connections=tuple(replace(one, at=one.at and there(one.at)) for one in sketch.connections),
     )
 
@@ -397,7 +389,7 @@ def _free_box(sketch: Sketch) -> tuple[Point, Point]:
     for number in range(CHART_COLUMNS * CHART_ROWS):
         row, column = divmod(number, CHART_COLUMNS)
         x, y = tenths((width * (column + 0.5), height * (row + 0.5)))
-        places = sketch.totems.values()
+        places = sketch.totem_at.values()
         if not any(abs(x - ax) < width / 2 and abs(y - ay) < height / 2 for ax, ay in places):
             return (x, y), (width - 1, height - 1)
     raise meaningless("The chart is full.")
@@ -431,7 +423,7 @@ def space(sketch: Sketch, touch: Touch) -> Sketch:
         raise meaningless("Put down the territories first.")
     if len(sketch.spaces) >= SPACES:
         raise meaningless(f"{SPACES} tent spaces are the most that a map can have here.")
-    if nearest(sketch.dots, touch.at, APART):
+    if nearest(sketch.tent_at, touch.at, APART):
         raise meaningless("There is a tent space already.")
     return sketch.with_space(land, touch.at)
 
@@ -460,7 +452,8 @@ def remove_space(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def _space_meant(sketch: Sketch, touch: Touch) -> TentSpace:
-    return sketch.space[meant(sketch.dots, touch, REACH, "There is no tent space near the finger.")]
+    nothing = "There is no tent space near the finger."
+    return sketch.space[meant(sketch.tent_at, touch, REACH, nothing)]
 
 
 SPACE_TOOLS = (space, assign, move_space, remove_space)
@@ -483,7 +476,7 @@ def within(sketch: Sketch) -> tuple[Ends, ...]:
 
 def _unknown(sketch: Sketch, spaces: Iterable[str]) -> Iterator[Ends]:
     """Neighbours among some tent spaces of which nobody said yet whether a path joins them."""
-    places = {space: sketch.dots[space] for space in spaces if space not in sketch.alone}
+    places = {space: sketch.tent_at[space] for space in spaces if space not in sketch.alone}
     pairs, decided = neighbours(places, FURTHEST * sketch.usual), sketch.joined | sketch.declined
     return (ends for ends in pairs if frozenset(ends) not in decided)
 
@@ -491,7 +484,7 @@ def _unknown(sketch: Sketch, spaces: Iterable[str]) -> Iterator[Ends]:
 @tool("Join", "join", "swipe")
 def path(sketch: Sketch, touch: Touch) -> Sketch:
     """Swipe through tent spaces to join them, or tap a path that is proposed."""
-    through = passed(sketch.dots, touch.points, PATH_REACH)
+    through = passed(sketch.tent_at, touch.points, PATH_REACH)
     if len(through) < 2:
         through = _near(sketch, proposed(sketch), touch) or ()
     if len(through) < 2:
@@ -515,7 +508,7 @@ def remove_path(sketch: Sketch, touch: Touch) -> Sketch:
 @tool("Alone", "choose")
 def alone(sketch: Sketch, touch: Touch) -> Sketch:
     """The tent space has no path, and that is as it should be."""
-    space = nearest(sketch.dots, touch.at, REACH)
+    space = nearest(sketch.tent_at, touch.at, REACH)
     return replace(sketch, alone=sketch.alone | {space}) if space else sketch
 
 
@@ -543,7 +536,7 @@ def _with(sketch: Sketch, pairs: tuple[Ends, ...]) -> Sketch:
 
 def _near(sketch: Sketch, pairs: tuple[Ends, ...], touch: Touch) -> Ends | None:
     def away(ends: Ends) -> float:
-        return from_segment(touch.at, sketch.dots[ends[0]], sketch.dots[ends[1]])
+        return from_segment(touch.at, sketch.tent_at[ends[0]], sketch.tent_at[ends[1]])
 
     best = min(pairs, key=away, default=None)
     return best if best is not None and away(best) <= REACH else None
@@ -643,7 +636,7 @@ def link(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def _number_there(sketch: Sketch, point: Point) -> str:
-    link = nearest(middles(sketch), point, REACH)
+    link = nearest(sketch.number_at, point, REACH)
     return str(link.number) if link else ""
 
 
@@ -715,18 +708,14 @@ def _as_it_lies(sketch: Sketch, touch: Touch, a: str, b: str) -> Kind:
     return "water" if dry.count(False) * SOUNDING > OVER_SEA else "land"
 
 
-def middles(sketch: Sketch) -> Mapping[Connection, Point]:
-    return {link: link.at or (0.0, 0.0) for link in sketch.connections}
-
-
 def _link_meant(sketch: Sketch, touch: Touch) -> Connection:
-    return meant(middles(sketch), touch, REACH, "There is no connection near the finger.")
+    return meant(sketch.number_at, touch, REACH, "There is no connection near the finger.")
 
 
 def _swiped_spaces(sketch: Sketch, touch: Touch, a: str, b: str) -> Ends | None:
     """The tent spaces at which the swipe began and ended, where it did (IW-17)."""
     start, end = (
-        nearest({space: sketch.dots[space] for space in sketch.spaces_in[land]}, point, END_REACH)
+        nearest({one: sketch.tent_at[one] for one in sketch.spaces_in[land]}, point, END_REACH)
         for land, point in ((a, touch.at), (b, touch.points[-1]))
     )
     return (start, end) if start and end else None

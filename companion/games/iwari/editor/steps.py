@@ -54,7 +54,6 @@ from companion.games.iwari.editor.map import (
     chart,
     is_unnamed,
     loaded,
-    middles,
     proposed,
     published,
     tenths,
@@ -65,7 +64,7 @@ from companion.games.iwari.editor.map import (
 
 def with_proposals(sketch: Sketch) -> Picture:
     """Everything that was entered, and the paths that are guessed."""
-    name, at, more = sketch.space_label, sketch.dots, []
+    name, at, more = sketch.space_label, sketch.tent_at, []
     for a, b in proposed(sketch):
         title = f"Path guessed from {name[a]} to {name[b]}"
         more.append(Route(f"proposed.{a}.{b}", title, (at[a], at[b]), "rock", dashed=True))
@@ -88,7 +87,7 @@ def picture(sketch: Sketch, more: tuple[Element, ...] = ()) -> Picture:
 
 def _land(sketch: Sketch) -> Iterator[Element]:
     yield from areas(sketch.drawn)
-    for land, at in sketch.totems.items():
+    for land, at in sketch.totem_at.items():
         title = f"Totem space of {sketch.territory[land].name}"
         yield Space(f"totem.{land}", title, at, TOTEM_SPACE_SIZE * 0.8, "pentagon", "bone")
 
@@ -104,7 +103,7 @@ def _spaces(sketch: Sketch) -> Iterator[Space]:
     for spaces in sketch.spaces_in.values():
         for number, space in enumerate(spaces, start=1):
             title = capital(sketch.space_label[space])
-            at, size = sketch.dots[space], TENT_SIZE * 0.9
+            at, size = sketch.tent_at[space], TENT_SIZE * 0.9
             yield Space(f"space.{space}", title, at, size, "circle", "path", str(number))
 
 
@@ -123,7 +122,7 @@ def lands_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Territories by their outlines. A colour is the biome of the territories entered there."""
     free, biome_of = [], {}
     for region in view.regions:
-        here = [territory for territory, at in sketch.totems.items() if inside(at, region.outline)]
+        here = [land for land, at in sketch.totem_at.items() if inside(at, region.outline)]
         if here:
             biome_of[region.ink] = sketch.territory[here[0]].biome.value
         else:
@@ -139,7 +138,7 @@ def lands_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 def spaces_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Tent spaces: the circles of which there are most."""
     for number, (at, radius) in enumerate(next(iter(view.circles), ())):
-        if nearest(sketch.dots, at, TAKEN) is None:
+        if nearest(sketch.tent_at, at, TAKEN) is None:
             title = "Tent space seen in the photo"
             space = Space(f"seen.{number}", title, at, radius, "circle", "bone")
             yield Proposal(Touch("space", (tenths(at),)), space)
@@ -150,13 +149,13 @@ def paths_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     taken, no other is likely."""
     seen, name = 0, sketch.space_label
     for number, line in enumerate(view.lines):
-        a, b = (nearest(sketch.dots, end, JOINED) for end in line)
+        a, b = (nearest(sketch.tent_at, end, JOINED) for end in line)
         if a is None or b is None or a == b:
             continue
         if {a, b} in sketch.joined | sketch.declined:
             continue
         seen, title = seen + 1, f"Path seen from {name[a]} to {name[b]}"
-        ends = sketch.dots[a], sketch.dots[b]
+        ends = sketch.tent_at[a], sketch.tent_at[b]
         yield Proposal(
             Touch("path", ends), Route(f"seen.{number}", title, ends, "path", dashed=True)
         )
@@ -169,7 +168,7 @@ def links_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     that are nearest. Their order is for people to say."""
     numbers = [disc for group in view.circles[1:2] for disc in group]
     for number, (at, radius) in enumerate(numbers):
-        taken = nearest(middles(sketch), at, TAKEN)
+        taken = nearest(sketch.number_at, at, TAKEN)
         ends = None if taken else _swipe_across(sketch, at)
         if ends:
             title = "Connection seen in the photo"
@@ -190,7 +189,7 @@ def _swipe_across(sketch: Sketch, at: Point) -> tuple[Point, Point] | None:
     for _, number in near[:2]:
         land = lands[number].id
         spaces = sketch.spaces_in[land] if sketch.flags.connections_are_paths else ()
-        goals = [sketch.dots[space] for space in spaces] or [sketch.totems[land]]
+        goals = [sketch.tent_at[space] for space in spaces] or [sketch.totem_at[land]]
         points.append(min(goals, key=lambda one: distance(one, at)))
     return points[0], points[1]
 
@@ -242,8 +241,8 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
 def _without_paths(sketch: Sketch) -> Iterator[Remark]:
     """Each tent space that no path leads to; once for all where they are many."""
     joined = sketch.alone.union(*sketch.paths)
-    lonely = [space for space in sketch.dots if space not in joined] if sketch.paths else []
-    touches = tuple(Touch("alone", (sketch.dots[space],)) for space in lonely)
+    lonely = [space for space in sketch.tent_at if space not in joined] if sketch.paths else []
+    touches = tuple(Touch("alone", (sketch.tent_at[space],)) for space in lonely)
     if len(lonely) > MOST_ONE_BY_ONE:
         text, place = f"{len(lonely)} tent spaces have no path.", f"space.{lonely[0]}"
         yield Remark(text, "paths", place, blocks=False, mend=touches, label="They stand alone")
