@@ -6,19 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari.box import (
-    Connection,
-    Edition,
-    TentSpace,
-    Territory,
-    editions,
-)
+from companion.games.iwari.box import Connection, Edition, TentSpace, Territory, editions
 from companion.games.iwari.game import GAME
-from tests.games.iwari.board import (
-    SMALL,
-    position,
-    table,
-)
+from tests.games.iwari.board import SMALL, position, table
 
 REFERENCE = editions()[0]
 

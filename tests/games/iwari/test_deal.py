@@ -7,22 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.iwari.box import (
-    CARDS,
-    FEATS,
-    TENTS,
-    TOKENS,
-    TOTEMS,
-    Biome,
-    editions,
-)
+from companion.games.iwari.box import CARDS, FEATS, TENTS, TOKENS, TOTEMS, Biome, editions
 from companion.games.iwari.game import GAME
-from tests.games.iwari.board import (
-    NAMES,
-    SMALL,
-    position,
-    table,
-)
+from tests.games.iwari.board import NAMES, SMALL, position, table
 
 
 def text_of(deal: Any, step: str) -> str:

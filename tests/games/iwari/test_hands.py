@@ -24,13 +24,7 @@ from companion.games.iwari.rules.table import (
     SecondPiece,
     ThirdTribeAction,
 )
-from tests.games.iwari.board import (
-    COAST,
-    DESERT,
-    TUNDRA,
-    position,
-    table,
-)
+from tests.games.iwari.board import COAST, DESERT, TUNDRA, position, table
 
 DEAL = table(3, union="yes")
 ALL = table(3, union="yes", discovery="yes", honour="yes", respect="yes")

@@ -9,26 +9,9 @@ from companion.engine.pictures import Area, Picture, Space
 from companion.engine.problems import Malformed
 from companion.games.khilor.box import Placement
 from companion.games.khilor.game import GAME
-from companion.games.khilor.rules import (
-    Catch,
-    EndTurn,
-    Fill,
-    LayEggs,
-    Move,
-    Position,
-    TendEggs,
-)
+from companion.games.khilor.rules import Catch, EndTurn, Fill, LayEggs, Move, Position, TendEggs
 from companion.web.svg.elements import INSET
-from tests.games.khilor.positions import (
-    BAR,
-    REST,
-    RETURN,
-    ROW,
-    a_deal,
-    after,
-    held,
-    position,
-)
+from tests.games.khilor.positions import BAR, REST, RETURN, ROW, a_deal, after, held, position
 from tests.games.khilor.reading import read_diagram
 
 LAID = Placement("I", 0, "B1")

@@ -12,30 +12,11 @@ from hypothesis import strategies as st
 from companion.engine.findings import findings
 from companion.engine.game import random_walk
 from companion.engine.scoring import ScoreSheet
-from companion.games.khilor.box import (
-    COLOURS,
-    LETTERS,
-    Edition,
-)
-from companion.games.khilor.ending import (
-    Tally,
-    counted_eggs,
-    counted_own,
-    doubts,
-    most_left,
-)
+from companion.games.khilor.box import COLOURS, LETTERS, Edition
+from companion.games.khilor.ending import Tally, counted_eggs, counted_own, doubts, most_left
 from companion.games.khilor.game import GAME
-from companion.games.khilor.rules import (
-    Catch,
-    TakePoints,
-)
-from tests.games.khilor.positions import (
-    RETURN,
-    a_deal,
-    after,
-    held,
-    position,
-)
+from companion.games.khilor.rules import Catch, TakePoints
+from tests.games.khilor.positions import RETURN, a_deal, after, held, position
 
 # Scoring
 

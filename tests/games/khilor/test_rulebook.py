@@ -40,12 +40,7 @@ from tests.games.khilor.positions import (
     with_an_egg_laid,
 )
 from tests.games.khilor.reading import read_diagram
-from tests.games.khilor.test_ending import (
-    EXAMPLE,
-    best,
-    green,
-    tallied,
-)
+from tests.games.khilor.test_ending import EXAMPLE, best, green, tallied
 from tests.games.khilor.test_rules import COLUMN, FLIPPED, UPRIGHT, driving, without_the_bar
 from tests.games.otherwise import otherwise
 

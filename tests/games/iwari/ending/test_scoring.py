@@ -11,13 +11,7 @@ from companion.games.iwari.box import Feat, Flags
 from companion.games.iwari.ending.scoring import Counted, Settlement, Tally
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.table import PlacedFeat, Position
-from tests.games.iwari.board import (
-    LETTERS,
-    SMALL,
-    earned,
-    position,
-    table,
-)
+from tests.games.iwari.board import LETTERS, SMALL, earned, position, table
 
 ALL: dict[str, Any] = {"union": "yes", "discovery": "yes", "honour": "yes", "respect": "yes"}
 DEAL = table(3, **ALL)

@@ -10,9 +10,7 @@ import pytest
 from companion import codec
 from companion.engine.game import Timeline, random_walk, replay
 from companion.engine.moves import CHANCE
-from companion.games.iwari.box import (
-    Biome,
-)
+from companion.games.iwari.box import Biome
 from companion.games.iwari.deal import Cards, Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.game import GAME

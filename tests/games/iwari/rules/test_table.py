@@ -13,17 +13,9 @@ from companion.engine.game import perft, random_walk
 from companion.engine.moves import CHANCE
 from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.rules.cards import (
-    DeckOut,
-    Refill,
-)
+from companion.games.iwari.rules.cards import DeckOut, Refill
 from companion.games.iwari.rules.pieces import Discard, EndTurn, Pass
-from companion.games.iwari.rules.table import (
-    DeckInDoubt,
-    Position,
-    SecondPiece,
-    ThirdTribeAction,
-)
+from companion.games.iwari.rules.table import DeckInDoubt, Position, SecondPiece, ThirdTribeAction
 from companion.tables.taps import DecisionTaps, NextTap, enter
 from tests.games.iwari.board import (
     COAST,
