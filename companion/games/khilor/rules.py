@@ -86,11 +86,6 @@ class Position(position.Position[Deal, State]):
         """The polyominoes clockwise from the dragon token on."""
         return self.state.ring or self.deal.ring_from[self.state.dragon]
 
-    @property
-    def in_front(self) -> tuple[str, ...]:
-        """Those that may be chosen in a turn, the first of the ring (KH-5)."""
-        return self.ring[: self.deal.choice]
-
     def behind(self, polyomino: str) -> tuple[str, ...]:
         """The ring once that one was chosen: a skipped one is behind the token too, unless the
         table plays KH-5 so that it stays in front."""
@@ -143,8 +138,9 @@ class Position(position.Position[Deal, State]):
 
     @remembered
     def available(self) -> tuple[str, ...]:
-        """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
-        return self.deal.ring if self.additional else self.in_front
+        """The polyominoes that may be chosen: the first of the ring (KH-5), in an additional turn
+        all (KH-15)."""
+        return self.deal.ring if self.additional else self.ring[: self.deal.choice]
 
     @remembered
     def side(self) -> Side | None:
@@ -239,7 +235,7 @@ class CatchDemons(AskedOf):
     def settle(self, at: Position) -> Step[State] | None:
         if at.white_egg_lost:
             why = "A white demon stands on the white egg"
-        elif next(at.catches(at.in_front), None):
+        elif next(at.catches(at.available), None):
             return None
         elif self.seat == at.deal.start_player:
             why = "No three demons can be caught any more"
@@ -497,12 +493,9 @@ class Catch(Move):
     def placement(self) -> Placement:
         return Placement(self.polyomino, self.turns, self.square, self.side)
 
-    def footprint(self, at: Position) -> Footprint | None:
-        return at.deal.geometry.footprint.get(self.placement)
-
     def matched(self, at: Position) -> dict[str, Colour]:
         """The top demons under the demon symbols (KH-2)."""
-        lies, demons = self.footprint(at), at.state.demons
+        lies, demons = at.deal.geometry.footprint.get(self.placement), at.state.demons
         under = lies.demons if lies else ()
         return {square: demons[square][-1] for square in under if square in demons}
 
@@ -520,12 +513,25 @@ class Catch(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from self._choosing(at)
-        if lies := self.footprint(at):
-            if lies.overhang:
-                beyond = counted(lies.overhang, "square")
-                reason = f"{self.polyomino} would reach {beyond} over the edge."
-                yield refuse("off_board", "lie", reason)
-            yield from _matching(at, lies)
+        state, white_egg = at.state, at.edition.white_egg
+        if (lies := at.deal.geometry.footprint.get(self.placement)) is None:
+            return
+        if lies.overhang:
+            beyond = counted(lies.overhang, "square")
+            reason = f"{self.polyomino} would reach {beyond} over the edge."
+            yield refuse("off_board", "lie", reason)
+        # step 3: what lies under the demon symbols (KH-4, KH-11)
+        if eggs := [q for q in lies.demons if q in state.eggs or q == white_egg]:
+            the = (f"{state.eggs[q]} egg on {q}" if q in state.eggs else "white egg" for q in eggs)
+            reason = f"A demon symbol would cover {listed(f'the {egg}' for egg in the)}."
+            yield refuse("egg_in_the_way", "egg_in_the_way", reason)
+        if bare := [q for q in lies.demons if q not in state.demons and q not in eggs]:
+            reason = f"No demon is left on {listed(bare)}, under a demon symbol."
+            yield refuse("no_demon", "catch", reason)
+        if covered := [square for square in lies.demons if square in state.white]:
+            demons = "white demons" if len(covered) > 1 else "white demon"
+            reason = f"A demon symbol would cover the {demons} on {listed(covered)}."
+            yield refuse("white_demon_covered", "solo_cover", reason)
 
     def _choosing(self, at: Position) -> Iterator[Violation]:
         """Step 1: which polyomino, and which side of it (KH-3, KH-5, KH-13)."""
@@ -579,23 +585,6 @@ class Catch(Move):
         is not available is tapped in the ring first."""
         ring, lie, on = laying_taps(self.polyomino, self.turns, self.square)
         return (lie, on) if self.polyomino in at.available else (ring, lie, on)
-
-
-def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
-    """Step 3: what lies under the demon symbols (KH-4, KH-11)."""
-    state, white_egg = at.state, at.edition.white_egg
-    eggs = [q for q in lies.demons if q in state.eggs or q == white_egg]
-    if eggs:
-        the = (f"{state.eggs[q]} egg on {q}" if q in state.eggs else "white egg" for q in eggs)
-        reason = f"A demon symbol would cover {listed(f'the {egg}' for egg in the)}."
-        yield refuse("egg_in_the_way", "egg_in_the_way", reason)
-    if bare := [q for q in lies.demons if q not in state.demons and q not in eggs]:
-        reason = f"No demon is left on {listed(bare)}, under a demon symbol."
-        yield refuse("no_demon", "catch", reason)
-    if covered := [square for square in lies.demons if square in state.white]:
-        demons = "white demons" if len(covered) > 1 else "white demon"
-        reason = f"A demon symbol would cover the {demons} on {listed(covered)}."
-        yield refuse("white_demon_covered", "solo_cover", reason)
 
 
 # Steps 5 and 6: an egg is returned, others are laid, the turn ends

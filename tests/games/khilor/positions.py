@@ -83,7 +83,7 @@ def to_move(at: Position) -> Actor | None:
 
 def in_front(at: Position) -> tuple[str, ...]:
     """The polyominoes in front of the dragon token."""
-    return at.in_front
+    return at.ring[: at.deal.choice]
 
 
 def held(**counts: int) -> dict[Any, int]:
