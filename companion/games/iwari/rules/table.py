@@ -98,8 +98,6 @@ class State(position.State):
 
 
 class Position(position.Position[Deal, State]):
-    """A deal with a state."""
-
     # Whose turn it is
 
     @remembered
