@@ -78,7 +78,7 @@ class OpenCard(Move):
         return Step(at.state.changed(display=shown, hands=hands))
 
     def sentence(self, at: Position) -> str:
-        return f"{capital(at.name(at.seat))} takes 1 {kind(self.card)} card from the display."
+        return f"{at.subject(at.seat)} takes 1 {kind(self.card)} card from the display."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (card_tap(f"display.{self.card}", self.card, "record"),)
@@ -127,7 +127,7 @@ class DrawFromDeck(Move):
         return Step(at.state.answered(HiddenCard(at.seat), FillHand(at.seat, one_by_one=True)))
 
     def sentence(self, at: Position) -> str:
-        return f"{capital(at.name(at.seat))} draws from the deck."
+        return f"{at.subject(at.seat)} draws from the deck."
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Drawn(Move):
 
     def sentence(self, at: Position) -> str:
         what = card_list((self.card,)) if self.card else "a card"
-        return f"{capital(at.name(at.seat))} gets {what} from the deck."
+        return f"{at.subject(at.seat)} gets {what} from the deck."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (card_tap(f"drawn.{self.card or 'hidden'}", self.card),)
@@ -266,7 +266,7 @@ class DealtHand(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.seat != at.decision.seat:
-            reason = f"{capital(at.name(at.decision.seat))} is dealt a hand next."
+            reason = f"{at.subject(at.decision.seat)} is dealt a hand next."
             yield impossible("other_seat", "starting_hands", reason)
         yield from deck_faults(at, self.cards, HAND)
 
@@ -278,7 +278,7 @@ class DealtHand(Move):
 
     def sentence(self, at: Position) -> str:
         exists = 0 <= self.seat < at.deal.players
-        name = capital(at.name(self.seat)) if exists else f"Seat {self.seat}"
+        name = at.subject(self.seat) if exists else f"Seat {self.seat}"
         return f"{name} is dealt {card_list(self.cards) if self.cards else f'{HAND} cards'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:

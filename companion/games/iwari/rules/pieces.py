@@ -76,12 +76,12 @@ def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
     """No more cards than the hand holds, and of a biome than the game has (IW-19)."""
     hand, needed = at.hand, max(1, len(cards))
     if hand.size.high < needed:
-        name = capital(at.name(at.player))
-        reason = f"{name} has {counted(hand.size.high, 'card')} left, and this takes {needed}."
+        left = counted(hand.size.high, "card")
+        reason = f"{at.subject(at.player)} has {left} left, and this takes {needed}."
         yield impossible("hand_too_small", "turn", reason)
     if hand.cards is not None and any(hand.cards.count(c) < cards.count(c) for c in cards):
-        name = capital(at.name(at.player))
-        yield impossible("not_in_hand", "turn", f"{name} does not hold {card_list(cards)}.")
+        reason = f"{at.subject(at.player)} does not hold {card_list(cards)}."
+        yield impossible("not_in_hand", "turn", reason)
     display = at.state.display or ()
     for biome in dict.fromkeys(cards):
         total, gone, shown = at.deal.cards[biome], at.state.discards[biome], display.count(biome)
@@ -159,7 +159,7 @@ def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[V
     yield from cards_at_hand(at, cards)
     decision = at.decision
     if isinstance(decision, SecondPiece) and decision.camp != territory.id:
-        name, here = capital(at.name(at.acting)), at.deal.edition.place_name(decision.camp)
+        name, here = at.subject(at.acting), at.deal.edition.place_name(decision.camp)
         reason = (
             f"{name} has placed in {here} this turn, so the second piece goes there too, "
             f"not to {territory.name}."
@@ -183,7 +183,7 @@ def placed(
 ) -> Step[State]:
     """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
     for due in earned:
-        text = f"{capital(before.name(before.acting))} has earned {feat_name(due.feat)}."
+        text = f"{before.subject(before.acting)} has earned {feat_name(due.feat)}."
         events += (Event("feat_earned", text, seat=before.acting, cite=CITE[due.feat.value]),)
     if isinstance(before.decision, SecondPiece):
         closed = Closed("two_pieces", before.acting, territory)
@@ -296,10 +296,10 @@ class PlaceTent(TurnMove):
         owner = at.state.tents.get(self.space)
         if owner is not None:
             place = at.deal.edition.space_label[self.space]
-            reason = f"A tent of {at.name(owner)} stands on {place} already."
+            reason = f"A tent of {at.deal.name(owner)} stands on {place} already."
             yield impossible("occupied", "tent_space", reason)
         if at.own_tents_left <= 0:
-            reason = f"All {TENTS} tents of {at.name(at.acting)} are on the map."
+            reason = f"All {TENTS} tents of {at.deal.name(at.acting)} are on the map."
             yield impossible("no_tents_left", "supply", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -314,7 +314,7 @@ class PlaceTent(TurnMove):
         last = at.own_tents_left == 1 and not at.for_third  # the third tribe's ends nothing (IW-3)
         if last and at.state.ending is None:
             state = state.changed(ending="last_tent")
-            text = f"{capital(at.name(at.acting))} has placed the last of {TENTS} tents."
+            text = f"{at.subject(at.acting)} has placed the last of {TENTS} tents."
             sentence = f"{text} This round is the last."
             events += (Event("last_round", sentence, seat=at.acting, cite=CITE["end"]),)
         earned = earned_by_tent(
@@ -324,7 +324,7 @@ class PlaceTent(TurnMove):
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.space_label.get(self.space, self.space)
-        return f"{capital(at.name(at.acting))} places a tent on {place}{paid(self.cards)}."
+        return f"{at.subject(at.acting)} places a tent on {place}{paid(self.cards)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         return tent_ghost(at.deal, at.acting, self.space)
@@ -342,7 +342,7 @@ def _founded(before: Position, space: str, settlement: tuple[str, ...]) -> tuple
     own = (place for place in near if before.state.tents.get(place) == seat)
     if not settlement or any(before.settlement_at(place) for place in own):
         return ()
-    text = f"{capital(before.name(seat))} has founded a settlement of {len(settlement)} tents."
+    text = f"{before.subject(seat)} has founded a settlement of {len(settlement)} tents."
     return (Event("settlement", text, settlement, seat),)
 
 
@@ -369,7 +369,7 @@ class PlaceTotem(TurnMove):
         yield from piece_faults(at, territory, self.cards)
         yield from totem_faults(at, territory)
         if at.own_totems_left <= 0:
-            reason = f"All {TOTEMS} totems of {at.name(at.acting)} are on the map."
+            reason = f"All {TOTEMS} totems of {at.deal.name(at.acting)} are on the map."
             yield impossible("no_totems_left", "supply", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -384,7 +384,7 @@ class PlaceTotem(TurnMove):
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.place_name(self.territory)
-        return f"{capital(at.name(at.acting))} places a totem in {place}{paid(self.cards)}."
+        return f"{at.subject(at.acting)} places a totem in {place}{paid(self.cards)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         return totem_ghost(at.deal, at.acting, self.territory, at.totems(self.territory))
@@ -455,7 +455,7 @@ class PlaceFeat(TurnMove):
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.place_name(self.where)
-        return f"{capital(at.name(at.acting))} places {feat_name(self.feat)} on {place}."
+        return f"{at.subject(at.acting)} places {feat_name(self.feat)} on {place}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         in_territory = self.where in at.deal.edition.territory
@@ -507,7 +507,7 @@ class Discard(TurnMove):
     def sentence(self, at: Position) -> str:
         what = card_list(self.cards) or "1 card"
         for_third = " for the third tribe" if at.for_third else ""
-        return f"{capital(at.name(at.player))} discards {what}{for_third}."
+        return f"{at.subject(at.player)} discards {what}{for_third}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         begin = Tap("discard", "Discard a card", "member")
@@ -559,11 +559,10 @@ class EndTurn(TurnMove):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from deck_entered(at)
         if isinstance(at.decision, Action):
-            reason = f"{capital(at.name(at.player))} has neither placed nor discarded yet."
+            reason = f"{at.subject(at.player)} has neither placed nor discarded yet."
             yield refuse("nothing_done", "turn", reason)
         if isinstance(at.decision, ThirdTribeAction) and at.hand.size.low > 0:
-            name = capital(at.name(at.player))
-            reason = f"{name} has {_left(at)} left, so the third tribe must act."
+            reason = f"{at.subject(at.player)} has {_left(at)} left, so the third tribe must act."
             yield refuse("third_tribe_must_act", "third_tribe", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -572,7 +571,7 @@ class EndTurn(TurnMove):
         return Step(at.state.answered(ActionOver(at.for_third), **begun(at)))
 
     def sentence(self, at: Position) -> str:
-        name = capital(at.name(at.player))
+        name = at.subject(at.player)
         match at.decision:
             case DeckInDoubt():
                 return "The deck still has cards, so the journey ends here."
@@ -580,7 +579,7 @@ class EndTurn(TurnMove):
                 return f"{name} has no card left for the third tribe."
             case Action():
                 return f"{name} ends the turn without an action."
-        return f"{capital(at.name(at.acting))} places no second piece."
+        return f"{at.subject(at.acting)} places no second piece."
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """Confirm stands for no second piece. Where the third tribe's piece could lie on the same
@@ -608,7 +607,7 @@ class Pass(TurnMove):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from deck_entered(at)
         if at.hand.size.low > 0:
-            name, cards = capital(at.name(at.player)), bounded(at.hand.size, "card")
+            name, cards = at.subject(at.player), bounded(at.hand.size, "card")
             reason = f"{name} holds {cards}, so a piece is placed or a card discarded."
             yield refuse("hand_not_empty", "last_round", reason)
 
@@ -616,7 +615,7 @@ class Pass(TurnMove):
         return Step(at.state.answered(ActionOver(), **begun(at)))
 
     def sentence(self, at: Position) -> str:
-        return f"{capital(at.name(at.player))} passes."
+        return f"{at.subject(at.player)} passes."
 
 
 MOVE_TYPES: tuple[type[Move], ...] = (PlaceTent, PlaceTotem, PlaceFeat, Discard, EndTurn, Pass)

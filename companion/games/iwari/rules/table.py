@@ -113,8 +113,9 @@ class Position(position.Position[Deal, State]):
         """The round being played, from 1 on."""
         return self.state.turn // self.deal.players + 1
 
-    def name(self, seat: int) -> str:
-        return self.deal.name(seat)
+    def subject(self, seat: int) -> str:
+        """What a participant is called at the beginning of a sentence."""
+        return capital(self.deal.name(seat))
 
     @property
     def seat(self) -> int:
@@ -281,7 +282,7 @@ class ThirdTribeAction(OfTurn):
     def not_now(self, at: Position, move: Move) -> Violation | None:
         if move.rule is not CITE["drawing"]:
             return None
-        reason = f"{capital(at.name(at.player))} plays for the third tribe before drawing."
+        reason = f"{at.subject(at.player)} plays for the third tribe before drawing."
         return impossible("third_tribe_first", "third_tribe", reason)
 
     def problems(self, at: Position) -> Iterator[Problem]:
@@ -340,7 +341,7 @@ class EarnedFeat(OfTurn):
         return f"Place the {self.feat.value} feat."
 
     def not_now(self, at: Position, move: Move) -> Violation | None:
-        reason = f"{capital(at.deal.names[at.player])} has earned a feat: it is placed first."
+        reason = f"{at.subject(at.player)} has earned a feat: it is placed first."
         return impossible("feat_first", "feat_now", reason)
 
 
@@ -354,7 +355,7 @@ class ActionOver(Decision):
 
     def settle(self, at: Position) -> Step[State]:
         if at.deal.third is not None and not self.third and at.hand.size.high > 0:
-            text = f"{capital(at.name(at.player))} now plays for the third tribe."
+            text = f"{at.subject(at.player)} now plays for the third tribe."
             event = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
             return Step(at.state.answered(ThirdTribeAction(), new_tents=()), (event,))
         if at.deal.app_deals:
