@@ -278,18 +278,6 @@ def lit(at: Position) -> set[str]:
     return {way[0].id for way in ways if way[0].role != "pass"}
 
 
-# The number of lines of play from small positions, as data that shows where a rule changed
-
-POSITIONS = tomllib.loads((Path(__file__).parents[1] / "perft.toml").read_text("utf-8"))["position"]
-
-
-@pytest.mark.parametrize("case", POSITIONS, ids=[case["name"] for case in POSITIONS])
-def test_lines_of_play_are_as_many_as_counted(case: dict[str, Any]) -> None:
-    at = read_diagram(table(case["players"], **case["options"]), case["diagram"])
-    depths = range(1, len(case["nodes"]) + 1)
-    assert [perft(GAME, at, depth) for depth in depths] == case["nodes"], case["why"]
-
-
 # The deck
 
 OPEN_DEAL = table(3)
@@ -489,3 +477,15 @@ def test_no_move_follows_the_end() -> None:
         assert (refused.code, refused.cite.id) == ("game_over", "end")
     assert not GAME.awaited(at)
     assert list(GAME.pseudo_legal_moves(at)) == []
+
+
+# The number of lines of play from small positions, as data that shows where a rule changed
+
+POSITIONS = tomllib.loads((Path(__file__).parents[1] / "perft.toml").read_text("utf-8"))["position"]
+
+
+@pytest.mark.parametrize("case", POSITIONS, ids=[case["name"] for case in POSITIONS])
+def test_lines_of_play_are_as_many_as_counted(case: dict[str, Any]) -> None:
+    at = read_diagram(table(case["players"], **case["options"]), case["diagram"])
+    depths = range(1, len(case["nodes"]) + 1)
+    assert [perft(GAME, at, depth) for depth in depths] == case["nodes"], case["why"]
