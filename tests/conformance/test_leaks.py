@@ -11,9 +11,8 @@ from companion.engine.values import Event
 from companion.testing import worlds as at_tables
 from companion.testing.conformance import secrets
 from companion.testing.worlds import tables, walked
-from tests.example_arena import GAME
+from tests.example_arena import GAME, rules
 from tests.example_arena.deal import NET, words
-from tests.example_arena.rules import moves, position
 from tests.quick import quick_with
 
 ABOUT_SECRETS = vars(secrets)
@@ -55,29 +54,29 @@ def openly(self: Any, at: Any, seat: int | None) -> Any:
 
 def name_the_card(patch: Patch) -> None:
     """Who lays a card is announced with it."""
-    play = moves.Lay.play
+    play = rules.Lay.play
 
     def leaky(self: Any, at: Any) -> Any:
         event = Event("laid", f"{words(self.answer).capitalize()} lies face down.")
         step = play(self, at)
         return replace(step, events=(event, *step.events))
 
-    patch.setattr(moves.Lay, "play", leaky)
+    patch.setattr(rules.Lay, "play", leaky)
 
 
 def ask_holders_only(patch: Patch) -> None:
     """Only those may stop a challenge who can."""
-    asked = position.Announced.may_cut_in
+    asked = rules.Announced.may_cut_in
 
     def leaky(self: Any, at: Any) -> Any:
         return frozenset(seat for seat in asked(self, at) if NET in at.state.hands[seat])
 
-    patch.setattr(position.Announced, "may_cut_in", leaky)
+    patch.setattr(rules.Announced, "may_cut_in", leaky)
 
 
 def refuse_with_a_hint(patch: Patch) -> None:
     """A player who cannot stop a challenge learns who can."""
-    forbidden = moves.ThrowNet.forbidden
+    forbidden = rules.ThrowNet.forbidden
 
     def leaky(self: Any, at: Any) -> Any:
         hands = at.state.hands
@@ -85,14 +84,14 @@ def refuse_with_a_hint(patch: Patch) -> None:
         for violation in forbidden(self, at):
             yield replace(violation, reason=f"A net is held by: {able}.")
 
-    patch.setattr(moves.ThrowNet, "forbidden", leaky)
+    patch.setattr(rules.ThrowNet, "forbidden", leaky)
 
 
 LEAKS: dict[str, Callable[[Patch], None]] = {
-    "a laid card in the view": lambda patch: patch.setattr(position.Laying, "seen_by", openly),
-    "a laid card in the move": lambda patch: patch.setattr(moves.Lay, "seen_by", openly),
+    "a laid card in the view": lambda patch: patch.setattr(rules.Laying, "seen_by", openly),
+    "a laid card in the move": lambda patch: patch.setattr(rules.Lay, "seen_by", openly),
     "a laid card in an event": name_the_card,
-    "a drawn hand in the move": lambda patch: patch.setattr(moves.Deal, "seen_by", openly),
+    "a drawn hand in the move": lambda patch: patch.setattr(rules.Deal, "seen_by", openly),
     "a held card in who is asked": ask_holders_only,
     "a held card in a refusal": refuse_with_a_hint,
 }

@@ -1,19 +1,17 @@
 """Arena, a small game of hands, secrets, nets and duels, made for these tests.
 
 Pig is the smallest game; this one has everything else that a game may ask of the protocol.
-It is the model for larger games: a file a move, the open decisions in `state.py`.
+It is the model for larger games: each decision asks and settles by itself, each move is a class.
 """
 
 from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import SoleEdition, seated
 
-from . import board, deal, ending
+from . import deal, drawing, ending, rules
 from .rulebook import RULEBOOK
-from .rules import position
-from .rules.moves import MOVE_TYPES
 
-GAME: Game[SoleEdition, deal.Deal, position.Position, ending.Tally] = Game(
+GAME: Game[SoleEdition, deal.Deal, rules.Position, ending.Tally] = Game(
     slug="arena",
     title="Arena",
     tagline="Send your fighters, keep your net.",
@@ -22,8 +20,8 @@ GAME: Game[SoleEdition, deal.Deal, position.Position, ending.Tally] = Game(
     players=(2, 3, 4),
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
-    position_type=position.Position,
-    move_types=MOVE_TYPES,
+    position_type=rules.Position,
+    move_types=rules.MOVE_TYPES,
     tally_type=ending.Tally,
     editions=lambda: (deal.EDITION,),
     check_state=ending.check_state,
@@ -31,15 +29,15 @@ GAME: Game[SoleEdition, deal.Deal, position.Position, ending.Tally] = Game(
     deal_items=lambda deal: (),
     setup_steps=deal.setup_steps,
     participants=lambda dealt: seated(dealt.names, deal.TOKENS),
-    initial_state=position.initial_state,
+    initial_state=rules.initial_state,
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
-    facts=board.facts,
-    picture=board.picture,
-    deal_picture=lambda deal: board.picture(position.Position(deal, position.initial_state(deal))),
+    facts=drawing.facts,
+    picture=drawing.picture,
+    deal_picture=lambda deal: drawing.picture(rules.Position(deal, rules.initial_state(deal))),
     diagram=lambda at: dump_text(at.state),
-    cards=board.cards,
-    hide=position.hide,
-    after_each=position.after_each,
+    cards=drawing.cards,
+    hide=rules.hide,
+    after_each=rules.after_each,
 )

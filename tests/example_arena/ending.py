@@ -17,7 +17,7 @@ from companion.engine.values import Seat
 
 from .deal import DECK, HAND, LAURELS, STRENGTHS, place, words
 from .rulebook import CITE
-from .rules.position import Position
+from .rules import Position
 
 POINTS = Category("points", "Points", CITE["points"])
 WON = Category("laurels", "Laurels", CITE["laurels"])

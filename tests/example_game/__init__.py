@@ -4,7 +4,7 @@ from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import seated
 
-from . import board, ending, rules
+from . import drawing, ending, rules
 from .editor import EDITOR
 from .rulebook import RULEBOOK
 
@@ -27,14 +27,14 @@ GAME: Game[rules.Edition, rules.Deal, rules.Position, ending.Tally] = Game(
     lots=rules.lots,
     deal_items=rules.deal_items,
     setup_steps=rules.setup_steps,
-    participants=lambda deal: seated(deal.names, rules.TOKENS),
+    participants=lambda deal: seated(deal.names, drawing.TOKENS),
     initial_state=rules.initial_state,
     ending=ending.ending,
     tally=ending.tally,
     score=ending.score,
-    facts=board.facts,
-    picture=lambda at: board.track(at.deal, dict(enumerate(at.state.points))),
-    deal_picture=lambda deal: board.track(deal, dict.fromkeys(range(len(deal.names)), 0)),
+    facts=drawing.facts,
+    picture=lambda at: drawing.track(at.deal, dict(enumerate(at.state.points))),
+    deal_picture=lambda deal: drawing.track(deal, dict.fromkeys(range(len(deal.names)), 0)),
     diagram=lambda at: dump_text(at.state),
     counting=ending.COUNTING,
     editor=EDITOR,

@@ -1,5 +1,4 @@
-"""How a die of one's own is entered: the numbers on its faces, and the one that loses the turn.
-What is entered is an edition in which much may be missing."""
+"""How a die of one's own is entered. What is entered is an edition in which much may be missing."""
 
 from dataclasses import replace
 
@@ -12,8 +11,6 @@ from .rules import Edition, check_edition
 
 HIGHEST = 20
 CELLS = Cells(5, 20)
-
-
 BLANK = Edition("ours", "Ours", (), 0)
 
 
@@ -35,23 +32,17 @@ def picture(die: Edition) -> Picture:
     for number in range(1, HIGHEST + 1):
         tone = "clay" if number == die.bust else "bone" if number in die.faces else "rock"
         says = {"clay": "loses the turn", "bone": "on the die", "rock": "not on the die"}[tone]
-        title = f"{number}, {says}"
-        cells.append(CELLS.area(number - 1, f"face-{number}", title, tone, str(number)))
-    words = f"A die of {len(die.faces)} faces."
-    return Picture("Faces", words, 100.0, CELLS.bottom(HIGHEST), tuple(cells))
+        place, title = f"face-{number}", f"{number}, {says}"
+        cells.append(CELLS.area(number - 1, place, title, tone, str(number)))
+    words, height = f"A die of {len(die.faces)} faces.", CELLS.bottom(HIGHEST)
+    return Picture("Faces", words, 100.0, height, tuple(cells))
 
 
+ASKS = "Which numbers are on the die?"
 EDITOR: Editor[Edition, Edition] = Editor(
     blank=lambda: BLANK,
     steps=(
-        EditorStep(
-            "faces",
-            "faces",
-            "Which numbers are on the die?",
-            (face, bust),
-            picture,
-            lambda die: str(len(die.faces)),
-        ),
+        EditorStep("faces", "faces", ASKS, (face, bust), picture, lambda die: str(len(die.faces))),
     ),
     edition=lambda die, heading: replace(die, id=heading.id, title=heading.title),
     check=check_edition,

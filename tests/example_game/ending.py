@@ -7,7 +7,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
 from companion.engine.scoring import Category, Outcome, Score, ScoreLine, ScoreSheet, podium
 
-from .board import place, points_at, track
+from .drawing import place, points_at, track
 from .rulebook import CITE
 from .rules import Deal, Position
 
@@ -29,7 +29,6 @@ def tally(at: Position) -> Tally:
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
-    """What cannot be, each named by its field."""
     if not 2 <= len(tally.names) == len(tally.points) <= 4 or tally.target < 1:
         return (Problem("points", "must be one number for each of 2 to 4 names, and a target"),)
     reached = [seat for seat, points in enumerate(tally.points) if points >= tally.target]
@@ -50,20 +49,18 @@ def check_state(at: Position) -> tuple[Problem, ...]:
 
 def score(tally: Tally) -> ScoreSheet:
     """The sheet of the points held; equal points share a rank."""
-    best = max(tally.points)
-    won = None if best >= tally.target else ()
-    standings = podium([(points,) for points in tally.points], winners=won)
-    leaders = [name for name, n in zip(tally.names, tally.points, strict=True) if n == best]
-    verb = "lead" if len(leaders) > 1 else "wins" if best >= tally.target else "leads"
+    scores, best = [], max(tally.points)
+    for seat, (name, points) in enumerate(zip(tally.names, tally.points, strict=True)):
+        because = f"{name} has held {points} of {tally.target} points."
+        where = (place(points, tally.target),)
+        line = ScoreLine("held", "Points held", points, CITE["hold"], because, where=where)
+        scores.append(Score(seat, (line,)))
+    over = best >= tally.target
+    standings = podium([(points,) for points in tally.points], winners=None if over else ())
+    leaders = [tally.names[one.seat] for one in standings if one.rank == 1]
+    verb = "lead" if len(leaders) > 1 else "wins" if over else "leads"
     text = f"{listed(leaders)} {verb} with {counted(best, 'point')}."
-    scores = tuple(Score(seat, (_line(tally, seat),)) for seat in range(len(tally.names)))
-    return ScoreSheet((HELD,), scores, standings, text)
-
-
-def _line(tally: Tally, seat: int) -> ScoreLine:
-    points, where = tally.points[seat], (place(tally.points[seat], tally.target),)
-    because = f"{tally.names[seat]} has held {points} of {tally.target} points."
-    return ScoreLine("held", "Points held", points, CITE["hold"], because, where=where)
+    return ScoreSheet((HELD,), tuple(scores), standings, text)
 
 
 def ending(at: Position, sheet: ScoreSheet) -> Outcome:

@@ -8,27 +8,16 @@ from companion.engine import moves, position
 from companion.engine.moves import AskedOf, Move, Tap
 from companion.engine.problems import Most, Problem
 from companion.engine.rulebook import Violation
-from companion.engine.setup import (
-    Choice,
-    DealItem,
-    Drawn,
-    Lot,
-    Option,
-    SetupStep,
-    start_item,
-    starter,
-    tokens,
-)
+from companion.engine.setup import Choice, DealItem, Drawn, Option, SetupStep, start_item, starter
 from companion.engine.values import Event, Seat, Step, changed
 
 from .rulebook import CITE, refuse
 
-# What is set up, what is asked, and where a game stands
+# What is set up
 
 TARGETS = (Choice("20", "20 points"), Choice("50", "50 points"))
 OPTIONS = (Option("target", "Play to", "The points that win.", TARGETS), moves.DICE)
 DIRECTIONS = (Choice("clockwise", "Clockwise"), Choice("anticlockwise", "Anticlockwise"))
-TOKENS = tokens("pig")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +34,14 @@ EDITIONS = (
     Edition("d6", "Six-sided die", tuple(range(1, 7)), bust=1),
     Edition("d8", "Eight-sided die", tuple(range(1, 9)), bust=1),
 )
+
+
+def check_edition(edition: Edition) -> tuple[Problem, ...]:
+    faces, unlike = edition.faces, {*edition.faces}
+    if not len(faces) == len(unlike) > 1 or min(unlike) < 1:
+        return (Problem("faces", "A die has two or more different faces above 0."),)
+    bust = "One of the faces loses the turn: which?"
+    return () if edition.bust in faces else (Problem("bust", bust),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +61,32 @@ class Deal:
     def after(self, seat: Seat) -> Seat:
         """The seat whose turn follows."""
         return (seat + (1 if self.direction == "clockwise" else -1)) % len(self.names)
+
+
+def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Drawn, ...]:
+    return (starter(names), Drawn("direction", [way.id for way in DIRECTIONS]))
+
+
+def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+    """What was drawn, and what people may set instead."""
+    return (
+        start_item("Who starts", deal.start_player, deal.names),
+        DealItem("direction", "The turn passes", deal.direction, DIRECTIONS),
+    )
+
+
+def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+    pieces = f"Put {len(deal.names)} pieces on the zero of the track."
+    start = f"{deal.names[deal.start_player]} starts; then the turn passes {deal.direction}."
+    items = ("start_player", "direction")
+    return (
+        SetupStep("pieces", "Put the pieces on zero", pieces, CITE["pieces"], where=("at-0",)),
+        SetupStep("die", "Take the die", f"Take one die: {deal.edition.title}.", CITE["die"]),
+        SetupStep("start", "Hand over the die", start, CITE["start"], items),
+    )
+
+
+# What is asked, and where a game stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,50 +115,14 @@ class State(position.State):
 
 
 class Position(position.Position[Deal, State]):
-    """A deal and a state of it."""
+    """What the moves are given: a deal and a state of it."""
 
 
 def initial_state(deal: Deal) -> State:
-    """Everybody on zero, the first player to choose."""
-    turn = RollOrHold(deal.start_player)
-    return State(decisions=(turn,), points=(0,) * len(deal.names))
+    return State(decisions=(RollOrHold(deal.start_player),), points=(0,) * len(deal.names))
 
 
-def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
-    """What is drawn: who starts, and which way the turn passes."""
-    return (starter(names), Drawn("direction", tuple(way.id for way in DIRECTIONS)))
-
-
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
-    """What the deal decided, with every other choice."""
-    return (
-        start_item("Who starts", deal.start_player, deal.names),
-        DealItem("direction", "The turn passes", deal.direction, DIRECTIONS),
-    )
-
-
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
-    """What people do before the first roll."""
-    pieces = f"Put {len(deal.names)} pieces on the zero of the track."
-    start = f"{deal.names[deal.start_player]} starts; then the turn passes {deal.direction}."
-    items = ("start_player", "direction")
-    return (
-        SetupStep("pieces", "Put the pieces on zero", pieces, CITE["pieces"], where=("at-0",)),
-        SetupStep("die", "Take the die", f"Take one die: {deal.edition.title}.", CITE["die"]),
-        SetupStep("start", "Hand over the die", start, CITE["start"], items),
-    )
-
-
-def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    """What stands against playing with this die."""
-    faces, unlike = edition.faces, {*edition.faces}
-    if not len(faces) == len(unlike) > 1 or min(unlike) < 1:
-        return (Problem("faces", "A die has two or more different faces above 0."),)
-    bust = "One of the faces loses the turn: which?"
-    return () if edition.bust in faces else (Problem("bust", bust),)
-
-
-# What can be done
+# The moves
 
 
 @dataclass(frozen=True, slots=True)

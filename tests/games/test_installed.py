@@ -104,7 +104,7 @@ def test_a_game_is_what_its_description_says(slug: str) -> None:
 
 SLIPS = {
     "a rule that is not there": (
-        "moves.py",
+        "rules.py",
         'rule = CITE["turn"]',
         'rule = CITE["trun"]',
         "the rulebook has no rule 'trun'; did you mean 'turn'?",
@@ -122,79 +122,79 @@ SLIPS = {
         "'short' names the ruling LS-2; write that too",
     ),
     "a position without its types": (
-        "state.py",
+        "rules.py",
         "position.Position[Deal, State]",
         "position.Position",
         "Position must say which deal and state it has: `class Position(Position[Deal, State])`.",
     ),
     "a deal without names": (
-        "state.py",
+        "rules.py",
         "    names: tuple[str, ...]\n    options",
         "    options",
         "Deal needs a field `names`, as every deal has.",
     ),
     "one move without a comma": (
         "__init__.py",
-        "move_types=(moves.Take,)",
-        "move_types=(moves.Take)",
+        "move_types=(rules.Take,)",
+        "move_types=(rules.Take)",
         "move_types must be a tuple: write `(Take,)`, with a comma, for one class of moves.",
     ),
     "a move in place of its class": (
         "__init__.py",
-        "move_types=(moves.Take,)",
-        "move_types=(moves.Take(1),)",
+        "move_types=(rules.Take,)",
+        "move_types=(rules.Take(1),)",
         "move_types names Take(number=1), which is no class made of `Move`.",
     ),
     "a move that answers nothing": (
-        "moves.py",
+        "rules.py",
         "    answers = (Turn,)\n",
         "",
         "Take answers no decision, so nobody could make it: write `answers = (Turn,)`.",
     ),
     "answers without a comma": (
-        "moves.py",
+        "rules.py",
         "answers = (Turn,)",
         "answers = (Turn)",
         "answers of Take must be a tuple: write `answers = (Turn,)`, with a comma.",
     ),
     "a decision that no state names": (
-        "moves.py",
+        "rules.py",
         "answers = (Turn,)",
         "answers = (Die,)",
         "Take answers what no state asks; name Die in the type of State.decisions too.",
     ),
     "a move without a rule": (
-        "moves.py",
+        "rules.py",
         '    rule = CITE["turn"]\n',
         "",
         'Take names no rule; say which paragraph it follows: `rule = CITE["turn"]`.',
     ),
     "a move that is not frozen": (
-        "moves.py",
-        "@dataclass(frozen=True, slots=True)\n",
-        "",
+        "rules.py",
+        "@dataclass(frozen=True, slots=True)\nclass Take",
+        "class Take",
         "Take must be frozen: write `@dataclass(frozen=True, slots=True)` above it.",
     ),
     "a move that nobody could mean": (
-        "moves.py",
+        "rules.py",
         "def pseudo_legal(",
         "def pseudo_legals(",
         "Take has fields, so write `pseudo_legal`, which lists what a person could mean.",
     ),
     "a move that does nothing": (
-        "moves.py",
+        "rules.py",
         "def play(",
         "def plays(",
         "Take does nothing; write its method `play`, which answers a Step.",
     ),
     "a move without words": (
-        "moves.py",
+        "rules.py",
         "def sentence(",
         "def text(",
         'Take has no words; write its method `sentence`, or `said = "{name} passes."`.',
     ),
     "a move without taps": (
-        "moves.py",
+        "rules.py",
         "def taps(",
         "def touches(",
         "Nothing enters Take; write its method `taps`, or give it a `button`.",
@@ -213,13 +213,13 @@ SLIPS = {
     ),
     "editions that are no function": (
         "__init__.py",
-        "editions=lambda: (state.EDITION,)",
-        "editions=(state.EDITION,)",
+        "editions=lambda: (rules.EDITION,)",
+        "editions=(rules.EDITION,)",
         "editions must be a function that answers a tuple: `lambda: (EDITION,)`.",
     ),
     "a function that was left out": (
         "__init__.py",
-        "    score=scoring.score,\n",
+        "    score=ending.score,\n",
         "",
         "missing 1 required positional argument: 'score'",
     ),
@@ -233,7 +233,7 @@ def test_of_an_author_s_slip_a_sentence_says_what_to_change(
     name, there, instead, sentence = SLIPS[slip]
     write_game_of_the_guide(tmp_path)
     file = tmp_path / "stones_game" / name
-    text = file.read_text("utf-8").replace("import Move, Tap", "import Die, Move, Tap")
+    text = file.read_text("utf-8").replace("import AskedOf, Move", "import AskedOf, Die, Move")
     assert there in text
     file.write_text(text.replace(there, instead, 1), "utf-8")
     monkeypatch.syspath_prepend(tmp_path)

@@ -41,7 +41,7 @@ settings.load_profile("few")
 """What an author may choose to say: as many examples as our own tests draw."""
 HEAD = "edition: arena\nnames: {names}\noptions: cards={who}, dice={who}\nseed: K7PXWQ\n"
 LEAK = """
-from .rules.position import Laying
+from .rules import Laying
 
 Laying.seen_by = lambda self, at, seat: self
 """

@@ -256,6 +256,19 @@ class Edition:
         return {space: tuple(others) for space, others in near.items()}
 
     @remembered
+    def totem_at(self) -> Mapping[str, Point]:
+        """Where each territory's totem space lies, on a map that was drawn."""
+        return {land.id: land.totem or (0.0, 0.0) for land in self.territories}
+
+    @remembered
+    def tent_at(self) -> Mapping[str, Point]:
+        return {space.id: space.at or (0.0, 0.0) for space in self.spaces}
+
+    @remembered
+    def number_at(self) -> Mapping[Connection, Point]:
+        return {link: link.at or (0.0, 0.0) for link in self.connections}
+
+    @remembered
     def shows_settlements(self) -> bool:
         """Whether tents placed on this map show which of them are joined."""
         return bool(self.paths) or self.flags.connections_are_paths
@@ -276,22 +289,8 @@ def editions() -> tuple[Edition, ...]:
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
-    return tuple(_counts(edition)) or tuple(
-        problem
-        for check in (_territories, _spaces, _paths, _connections, _symbols, _geometry)
-        for problem in check(edition)
-    )
-
-
-def _counts(edition: Edition) -> Iterator[Problem]:
-    for path, listed, most, noun in (
-        ("territories", edition.territories, TERRITORIES, "territories"),
-        ("spaces", edition.spaces, SPACES, "tent spaces"),
-        ("paths", edition.paths, PATHS, "paths"),
-        ("connections", edition.connections, CONNECTIONS, "connections"),
-    ):
-        if len(listed) > most:
-            yield Problem(path, f"A map has at most {most} {noun}.")
+    checks = (_territories, _spaces, _paths, _connections, _symbols, _geometry)
+    return tuple(problem for check in checks for problem in check(edition))
 
 
 def _territories(edition: Edition) -> Iterator[Problem]:

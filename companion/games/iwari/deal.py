@@ -30,7 +30,6 @@ from companion.games.iwari.box import (
     TOKENS,
     TOTEMS,
     Biome,
-    Connection,
     Edition,
     Feat,
     mountain_count,
@@ -95,9 +94,6 @@ class Deal:
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The tent spaces that a path joins to each tent space (IW-6, IW-17)."""
         return self.edition.neighbours(self.covered)
-
-    def is_covered(self, link: Connection) -> bool:
-        return link.place in self.covered
 
     @remembered
     def counts_cards(self) -> bool:

@@ -10,7 +10,7 @@ from companion.engine.setup import plays_otherwise
 from companion.engine.values import changed
 from companion.games.iwari.box import DISPLAY, FEATS, HAND, TENTS, TOKENS, TOTEMS, Biome, Feat
 from companion.games.iwari.deal import Cards, Hand, Span, in_order, kind
-from companion.games.iwari.ending import count_problems
+from companion.games.iwari.ending.scoring import count_problems
 from companion.games.iwari.rules.table import (
     Action,
     BetweenTurns,
@@ -30,8 +30,9 @@ from companion.games.iwari.rules.table import (
 
 def correcting(at: Position) -> Iterator[Spot]:
     """All spots: the map territory by territory, then the connections, then the cards."""
-    edition, tribes = at.deal.edition, enumerate(at.deal.tribes)
-    tents = (SpotChoice(str(n), f"{at.name(n)}'s tent", TOKENS[tribe].tone) for n, tribe in tribes)
+    deal, edition = at.deal, at.deal.edition
+    looks = enumerate(TOKENS[tribe].tone for tribe in deal.tribes)
+    tents = (SpotChoice(str(n), f"{deal.name(n)}'s tent", tone) for n, tone in looks)
     choices = (EMPTY, *tents)
     for territory in edition.territories:
         for space in edition.spaces_in[territory.id]:
@@ -41,7 +42,7 @@ def correcting(at: Position) -> Iterator[Spot]:
         yield from _feats(at, territory.id, territory.name, near)
     for link in edition.numbered:
         yield from _feats(at, link.place, f"connection {link.number}", (link.place,))
-    if at.deal.app_deals:
+    if deal.app_deals:
         yield from _cards(at)
 
 
@@ -67,7 +68,7 @@ def _totems(at: Position, territory: str, name: str) -> Iterator[Spot]:
             stand = {**at.state.totems, territory: changed(counts, seat, many)}
             return at.state.changed(totems={place: n for place, n in stand.items() if any(n)})
 
-        label = f"{at.name(seat)}'s totems in {name}"
+        label = f"{at.deal.name(seat)}'s totems in {name}"
         yield number(f"totems.{territory}.{seat}", label, counts[seat], TOTEMS, put, places=places)
 
 
@@ -105,7 +106,7 @@ def _hand(at: Position, biome: Biome, seat: int, cards: Cards) -> Spot:
         hands = changed(at.state.hands, seat, Hand(Span.of(len(held)), held))
         return _rest(at, hands=hands)
 
-    name = f"{kind(biome)} cards in {at.name(seat)}'s hand"
+    name = f"{kind(biome)} cards in {at.deal.name(seat)}'s hand"
     return number(f"hand.{seat}.{biome.value}", name, cards.count(biome), HAND, put)
 
 
@@ -166,9 +167,9 @@ def pieces(at: Position) -> Iterator[Pieces]:
         ("tents", "tents", TENTS, at.tents_left),
         ("totems", "totems", TOTEMS, at.totems_left),
     ):
-        lying = {f"{noun} of {at.name(n)}": box - left(n) for n in range(len(deal.tribes))}
+        lying = {f"{noun} of {at.deal.name(n)}": box - left(n) for n in range(len(deal.tribes))}
         yield Pieces(path, dict.fromkeys(lying, box), lying)
-    then = Counter(f"tents of {at.name(seat)}" for seat in (state.half or {}).values())
+    then = Counter(f"tents of {at.deal.name(seat)}" for seat in (state.half or {}).values())
     yield Pieces("half", dict.fromkeys(then, TENTS), then)
     due = [decision.feat for decision in state.decisions if isinstance(decision, EarnedFeat)]
     feats = Counter(f"{feat.value} feats" for feat in (*(f.feat for f in state.feats), *due))

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from companion.codec.packaged import read_editions
 from companion.engine.phrases import counted
-from companion.engine.pictures import Piece, Point, connected_groups
+from companion.engine.pictures import Piece, Point, connected_groups, rectangle
 from companion.engine.problems import Most, Problem, shared
 from companion.engine.setup import Token
 from companion.engine.values import by_id, remembered
@@ -412,6 +412,11 @@ def in_square(edition: Edition, square: str, right: float, down: float) -> Point
     x, y = edition.cell[square]
     size = square_size(edition)
     return MARGIN + (x + right) * size, MARGIN + (y + down) * size
+
+
+def square_outline(edition: Edition, square: str) -> tuple[Point, ...]:
+    size = square_size(edition)
+    return rectangle(*in_square(edition, square, 0, 0), size, size)
 
 
 def egg(edition: Edition, place: str, square: str, colour: Colour) -> Piece:

@@ -8,6 +8,7 @@ from itertools import groupby
 from companion.codec.packaged import read_options
 from companion.engine.phrases import listed
 from companion.engine.problems import Problem
+from companion.engine.rulebook import Citation
 from companion.engine.setup import (
     Choice,
     DealItem,
@@ -65,6 +66,10 @@ class Deal:
 
     def after(self, seat: Seat) -> Seat:
         return (seat + 1) % len(self.names)
+
+    def rule(self, name: str) -> Citation:
+        """The rule of that name, alone the one that the solo mode has in its place."""
+        return CITE[f"solo_{name}" if self.solo else name]
 
     @remembered
     def ring_from(self) -> Mapping[str, tuple[str, ...]]:

@@ -62,6 +62,7 @@ from companion.games.khilor.box import (
     cells,
     check_edition,
     in_square,
+    square_outline,
     square_size,
 )
 
@@ -168,7 +169,7 @@ def picture(board: Edition) -> Picture:
     size, drawn = square_size(board), list[Element]()
     for name, letter in board.letter.items():
         colour = BY_LETTER.get(letter.upper())
-        around = rectangle(*in_square(board, name, 0, 0), size, size)
+        around = square_outline(board, name)
         tone, label = colour or TONES.get(letter, "path"), LETTERS[colour] if colour else ""
         ground = "rock" if letter == EGG else tone
         drawn.append(Area(name, f"{name}, {NAMES.get(letter)}", around, ground, label))
@@ -207,8 +208,7 @@ def proposed_squares(board: Edition, view: PhotoView) -> Iterator[Proposal]:
     letters = view.named(colours, {plain: PLAIN, **painted}, ground)
     for number, (name, ink) in enumerate(zip(names, inks, strict=True)):
         if (letter := letters[ink]) != PLAIN and name not in printed:
-            size, middle = square_size(board), in_square(board, name, 0.5, 0.5)
-            around = rectangle(*in_square(board, name, 0, 0), size, size)
+            middle, around = in_square(board, name, 0.5, 0.5), square_outline(board, name)
             title = f"{name}, {NAMES[letter]} seen in the photo"
             area = Area(f"seen.{number}", title, around, TONES[letter], letter.upper())
             yield Proposal(Touch("square", (middle,), letter), area)

@@ -32,7 +32,6 @@ from companion.engine.scoring import (
 )
 from companion.engine.setup import plays_otherwise
 from companion.engine.values import Seat, remembered
-from companion.games.khilor.board import egg_picture
 from companion.games.khilor.box import (
     CAUGHT,
     COLOURS,
@@ -49,6 +48,7 @@ from companion.games.khilor.box import (
     geometry_of,
 )
 from companion.games.khilor.deal import Deal
+from companion.games.khilor.drawing import egg_picture
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.rules import Position
 

@@ -2,10 +2,10 @@
 
 from companion.engine.game import Game
 from companion.engine.setup import seated
-from companion.games.khilor import DESCRIPTION, board, deal, earlier, ending, hands, rules
+from companion.games.khilor import DESCRIPTION, deal, drawing, earlier, ending, hands, rules
 from companion.games.khilor.box import TOKENS, Edition, check_edition, editions
 from companion.games.khilor.editor import EDITOR
-from companion.games.khilor.rulebook import CITE, RULEBOOK
+from companion.games.khilor.rulebook import RULEBOOK
 
 GAME: Game[Edition, deal.Deal, rules.Position, ending.Tally] = Game(
     **vars(DESCRIPTION),
@@ -27,16 +27,16 @@ GAME: Game[Edition, deal.Deal, rules.Position, ending.Tally] = Game(
     correcting=hands.correcting,
     initial_state=rules.initial_state,
     ending=ending.ending,
-    end_rule=lambda at: CITE["solo_end" if at.deal.solo else "end"],
+    end_rule=lambda at: at.deal.rule("end"),
     tally=ending.tally,
     score=ending.score,
     decided=ending.DECIDED,
-    about=board.about,
-    legend=board.legend,
-    facts=board.facts,
-    picture=board.picture,
-    deal_picture=board.deal_picture,
-    diagram=board.diagram,
+    about=drawing.about,
+    legend=drawing.legend,
+    facts=drawing.facts,
+    picture=drawing.picture,
+    deal_picture=drawing.deal_picture,
+    diagram=drawing.diagram,
     counting=ending.COUNTING,
     filling=hands.FILLING,
     upgrade_state=earlier.upgrade_state,

@@ -7,24 +7,10 @@ from companion.engine.layout import EMPTY, NOTHING, Filling, Spot, SpotChoice, n
 from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
 from companion.engine.values import changed
-from companion.games.khilor.box import (
-    COLOURS,
-    DEMON_TOKENS,
-    DEMONS,
-    LAYERS,
-    WHITE_DEMONS,
-)
+from companion.games.khilor.box import COLOURS, DEMON_TOKENS, DEMONS, LAYERS, WHITE_DEMONS
 from companion.games.khilor.deal import stack_problems
 from companion.games.khilor.ending import compensation_problems, pile_problems
-from companion.games.khilor.rules import (
-    BoardFilled,
-    Fill,
-    FillBoard,
-    Position,
-    State,
-    asked,
-    begun,
-)
+from companion.games.khilor.rules import BoardFilled, Fill, FillBoard, Position, State, asked, begun
 
 # Filling the board: demons of the colour in hand, in any order
 

@@ -1,15 +1,15 @@
 """The rules in the booklet's order: what lies on the table, what is asked, and the moves."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, combinations
 
+from companion.engine import position
 from companion.engine.moves import AskedOf, AskedOfChance, Move, Tap
 from companion.engine.phrases import are, capital, counted, listed
 from companion.engine.pictures import Element
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
@@ -27,7 +27,6 @@ from companion.games.khilor.box import (
     Colour,
     Edition,
     Footprint,
-    Geometry,
     Placement,
     Side,
     Stack,
@@ -44,7 +43,7 @@ from companion.games.khilor.rulebook import CITE, impossible, refuse
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(EngineState):
+class State(position.State):
     """What lies on the table, and what is asked. Squares without demons, and without an egg, are
     missing.
 
@@ -69,9 +68,7 @@ class State(EngineState):
         return self.changed(dragon=ring[0], ring=() if ring == deal.ring_from[ring[0]] else ring)
 
 
-class Position(EnginePosition[Deal, State]):
-    """A deal with a state."""
-
+class Position(position.Position[Deal, State]):
     @property
     def edition(self) -> Edition:
         return self.deal.edition
@@ -79,24 +76,15 @@ class Position(EnginePosition[Deal, State]):
     @property
     def bag(self) -> dict[Colour, int]:
         """Demons of each colour that lie neither on the board nor before a player."""
-        left = dict.fromkeys(COLOURS, DEMONS)
-        for stack in self.state.demons.values():
-            for colour in stack:
-                left[colour] -= 1
+        gone = Counter(chain.from_iterable(self.state.demons.values()))
         for held in self.state.caught:
-            for colour, count in held.items():
-                left[colour] -= count
-        return left
+            gone.update(held)
+        return {colour: DEMONS - gone[colour] for colour in COLOURS}
 
     @property
     def ring(self) -> tuple[str, ...]:
         """The polyominoes clockwise from the dragon token on."""
         return self.state.ring or self.deal.ring_from[self.state.dragon]
-
-    @property
-    def in_front(self) -> tuple[str, ...]:
-        """Those that may be chosen in a turn, the first of the ring (KH-5)."""
-        return self.ring[: self.deal.choice]
 
     def behind(self, polyomino: str) -> tuple[str, ...]:
         """The ring once that one was chosen: a skipped one is behind the token too, unless the
@@ -150,8 +138,9 @@ class Position(EnginePosition[Deal, State]):
 
     @remembered
     def available(self) -> tuple[str, ...]:
-        """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
-        return self.deal.ring if self.additional else self.in_front
+        """The polyominoes that may be chosen: the first of the ring (KH-5), in an additional turn
+        all (KH-15)."""
+        return self.deal.ring if self.additional else self.ring[: self.deal.choice]
 
     @remembered
     def side(self) -> Side | None:
@@ -244,19 +233,19 @@ class CatchDemons(AskedOf):
     question = HOW_TO_LAY
 
     def settle(self, at: Position) -> Step[State] | None:
-        end = CITE["solo_end" if at.deal.solo else "end"]
         if at.white_egg_lost:
-            text = "A white demon stands on the white egg: the game is over."
-            return Step(at.state.answered(), (Event("game_over", text, cite=end),))
-        if next(at.catches(at.in_front), None):
+            why = "A white demon stands on the white egg"
+        elif next(at.catches(at.available), None):
             return None
-        if self.seat == at.deal.start_player:
-            text = "No three demons can be caught any more: the game is over."
-            return Step(at.state.answered(), (Event("game_over", text, cite=end),))
-        name = at.deal.names[self.seat]
-        text = f"No available polyomino can catch three demons: {name} takes an additional turn."
-        event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
-        return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
+        elif self.seat == at.deal.start_player:
+            why = "No three demons can be caught any more"
+        else:
+            text = "No available polyomino can catch three demons: "
+            text += f"{at.deal.names[self.seat]} takes an additional turn."
+            event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
+            return Step(at.state.answered(AdditionalTurn(self.seat)), (event,))
+        over = Event("game_over", f"{why}: the game is over.", cite=at.deal.rule("end"))
+        return Step(at.state.answered(), (over,))
 
     def not_now(self, at: Position, move: Move) -> Violation | None:
         if move.rule is not CITE["compensation"]:
@@ -270,28 +259,6 @@ class CatchDemons(AskedOf):
         ended = "yours is over once you end it, or when no egg can be returned or laid"
         reason = f"It is {at.deal.names[self.seat]}'s turn: {ended}."
         return impossible("not_yours", "lay_eggs", reason)
-
-
-@dataclass(frozen=True, slots=True)
-class AdditionalTurn(AskedOf):
-    """A catch with any polyomino, after the end has begun (KH-15)."""
-
-    def prompt(self, at: Position) -> str:
-        if at.side is None:
-            return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
-        shown = set(at.sides.values())
-        flipped = ", flipped where the front does not fit" if len(shown) > 1 else ", flipped"
-        return f"Additional turn{flipped if 'back' in shown else ''}. {HOW_TO_LAY}"
-
-    def problems(self, at: Position) -> Iterator[Problem]:
-        if wrong := tuple(AskedOf.problems(self, at)):
-            yield from wrong
-        elif begun(at, self.seat) != at.state:
-            yield Problem("", "demons can still be caught, or the game is over")
-
-    def not_now(self, at: Position, move: object) -> Violation:
-        reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
-        return impossible("no_eggs_in_additional_turn", "additional", reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +310,28 @@ class TendEggs(WithPolyomino):
 
 
 @dataclass(frozen=True, slots=True)
+class AdditionalTurn(AskedOf):
+    """A catch with any polyomino, after the end has begun (KH-15)."""
+
+    def prompt(self, at: Position) -> str:
+        if at.side is None:
+            return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
+        shown = set(at.sides.values())
+        flipped = ", flipped where the front does not fit" if len(shown) > 1 else ", flipped"
+        return f"Additional turn{flipped if 'back' in shown else ''}. {HOW_TO_LAY}"
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        if wrong := tuple(AskedOf.problems(self, at)):
+            yield from wrong
+        elif begun(at, self.seat) != at.state:
+            yield Problem("", "demons can still be caught, or the game is over")
+
+    def not_now(self, at: Position, move: object) -> Violation:
+        reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
+        return impossible("no_eggs_in_additional_turn", "additional", reason)
+
+
+@dataclass(frozen=True, slots=True)
 class DriveWhiteDemon(WithPolyomino):
     """Solo, after a turn: where the white demon of that number goes (KH-11)."""
 
@@ -354,11 +343,9 @@ class DriveWhiteDemon(WithPolyomino):
     def settle(self, at: Position) -> Step[State] | None:
         if at.white_steps:
             return None
-        text = f"The white demon stays on {at.driving}."
-        stays = Event(
-            "white_demon_stays", text, (at.state.white[self.number],), cite=CITE["solo_arrows"]
-        )
-        return Step(at.state.answered(), (stays,))
+        on, cite = at.state.white[self.number], CITE["solo_arrows"]
+        text = f"The white demon stays on {on}."
+        return Step(at.state.answered(), (Event("white_demon_stays", text, (on,), cite=cite),))
 
     def problems(self, at: Position) -> Iterator[Problem]:
         yield from WithPolyomino.problems(self, at)
@@ -443,7 +430,7 @@ class Fill(Move):
         demons = dict(at.state.demons)
         for square in self.squares:
             demons[square] = (*demons.get(square, ()), self.colour)
-        return Step(at.state.answered(demons=demons).ask(FillBoard()))
+        return Step(at.state.changed(demons=demons))
 
     def sentence(self, at: Position) -> str:
         where = listed(self.squares)
@@ -475,7 +462,7 @@ class BoardFilled(Move):
         return Step(at.state.answered())
 
 
-# Steps 1 to 4: a polyomino is laid to catch three demons, or points where none fits
+# Steps 1 to 4: a polyomino is laid to catch three demons
 
 
 @lru_cache(maxsize=4096)
@@ -498,16 +485,17 @@ class Catch(Move):
     answers = (CatchDemons, AdditionalTurn)
     rule = CITE["turn"]
 
+    @classmethod
+    def of(cls, placed: Placement) -> "Catch":
+        return cls(placed.polyomino, placed.turns, placed.square, placed.side)
+
     @property
     def placement(self) -> Placement:
         return Placement(self.polyomino, self.turns, self.square, self.side)
 
-    def footprint(self, at: Position) -> Footprint | None:
-        return at.deal.geometry.footprint.get(self.placement)
-
     def matched(self, at: Position) -> dict[str, Colour]:
         """The top demons under the demon symbols (KH-2)."""
-        lies, demons = self.footprint(at), at.state.demons
+        lies, demons = at.deal.geometry.footprint.get(self.placement), at.state.demons
         under = lies.demons if lies else ()
         return {square: demons[square][-1] for square in under if square in demons}
 
@@ -515,25 +503,35 @@ class Catch(Move):
     def pseudo_legal(cls, at: Position) -> Iterator["Catch"]:
         for polyomino in at.ring:
             for placed in at.deal.geometry.placements[polyomino, at.sides[polyomino]]:
-                yield cls(placed.polyomino, placed.turns, placed.square, placed.side)
+                yield cls.of(placed)
 
     @classmethod
     def candidates(cls, at: Position) -> Iterator["Catch"]:
-        """The placements whose demon symbols all lie on demons, found by their squares."""
-        reachable = at.reachable
+        """The placements whose demon symbols all lie on demons."""
         for polyomino in at.available if at.side else ():
-            for mask, move in _fits(at.deal.geometry, polyomino, at.sides[polyomino]):
-                if reachable & mask == mask:
-                    yield move
+            yield from map(cls.of, at.catches((polyomino,), at.sides[polyomino]))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from self._choosing(at)
-        if lies := self.footprint(at):
-            if lies.overhang:
-                beyond = counted(lies.overhang, "square")
-                reason = f"{self.polyomino} would reach {beyond} over the edge."
-                yield refuse("off_board", "lie", reason)
-            yield from _matching(at, lies)
+        state, white_egg = at.state, at.edition.white_egg
+        if (lies := at.deal.geometry.footprint.get(self.placement)) is None:
+            return
+        if lies.overhang:
+            beyond = counted(lies.overhang, "square")
+            reason = f"{self.polyomino} would reach {beyond} over the edge."
+            yield refuse("off_board", "lie", reason)
+        # step 3: what lies under the demon symbols (KH-4, KH-11)
+        if eggs := [q for q in lies.demons if q in state.eggs or q == white_egg]:
+            the = (f"{state.eggs[q]} egg on {q}" if q in state.eggs else "white egg" for q in eggs)
+            reason = f"A demon symbol would cover {listed(f'the {egg}' for egg in the)}."
+            yield refuse("egg_in_the_way", "egg_in_the_way", reason)
+        if bare := [q for q in lies.demons if q not in state.demons and q not in eggs]:
+            reason = f"No demon is left on {listed(bare)}, under a demon symbol."
+            yield refuse("no_demon", "catch", reason)
+        if covered := [square for square in lies.demons if square in state.white]:
+            demons = "white demons" if len(covered) > 1 else "white demon"
+            reason = f"A demon symbol would cover the {demons} on {listed(covered)}."
+            yield refuse("white_demon_covered", "solo_cover", reason)
 
     def _choosing(self, at: Position) -> Iterator[Violation]:
         """Step 1: which polyomino, and which side of it (KH-3, KH-5, KH-13)."""
@@ -547,8 +545,7 @@ class Catch(Move):
         if exists and self.polyomino not in at.available:
             before = f"the dragon token stands before {listed(at.available)}"
             reason = f"{self.polyomino} is not available: {before}."
-            cite = CITE["solo_available" if at.deal.solo else "available"]
-            yield refuse("not_available", cite, reason)
+            yield refuse("not_available", at.deal.rule("available"), reason)
         if self.side == "back" and not at.additional:
             yield refuse("flipped", "flip", "A polyomino is flipped in an additional turn only.")
         elif self.side == "back" and at.sides.get(self.polyomino) == "front":
@@ -588,56 +585,6 @@ class Catch(Move):
         is not available is tapped in the ring first."""
         ring, lie, on = laying_taps(self.polyomino, self.turns, self.square)
         return (lie, on) if self.polyomino in at.available else (ring, lie, on)
-
-
-def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
-    """Step 3: what lies under the demon symbols (KH-4, KH-11)."""
-    state, white_egg = at.state, at.edition.white_egg
-    eggs = [q for q in lies.demons if q in state.eggs or q == white_egg]
-    if eggs:
-        the = (f"{state.eggs[q]} egg on {q}" if q in state.eggs else "white egg" for q in eggs)
-        reason = f"A demon symbol would cover {listed(f'the {egg}' for egg in the)}."
-        yield refuse("egg_in_the_way", "egg_in_the_way", reason)
-    if bare := [q for q in lies.demons if q not in state.demons and q not in eggs]:
-        reason = f"No demon is left on {listed(bare)}, under a demon symbol."
-        yield refuse("no_demon", "catch", reason)
-    if covered := [square for square in lies.demons if square in state.white]:
-        demons = "white demons" if len(covered) > 1 else "white demon"
-        reason = f"A demon symbol would cover the {demons} on {listed(covered)}."
-        yield refuse("white_demon_covered", "solo_cover", reason)
-
-
-@lru_cache(maxsize=1024)
-def _fits(geometry: Geometry, polyomino: str, side: Side) -> tuple[tuple[int, Catch], ...]:
-    """The ways that lie on the board, with the squares under their demon symbols."""
-    fits = geometry.fits[polyomino, side]
-    return tuple((mask, Catch(*astuple(placed))) for mask, placed in fits)
-
-
-@dataclass(frozen=True, slots=True)
-class TakePoints(Move):
-    """The points for an additional turn in which no polyomino fits."""
-
-    answers = (AdditionalTurn,)
-    rule = CITE["compensation"]
-    button = Tap("take-points", f"Take {COMPENSATION} points")
-    said = f"{{name}} takes {COMPENSATION} points."
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if at.side:
-            fits = next(at.catches(at.available, at.side))
-            flipped = " flipped" if fits.side == "back" else ""
-            where = f"with its egg symbol on {fits.square}"
-            reason = f"{fits.polyomino} still fits{flipped}, {where}."
-            yield refuse("can_still_catch", "compensation", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        times = at.state.compensated
-        taken = changed(times, at.turn, times[at.turn] + 1)
-        text = f"{at.asked} receives {COMPENSATION} points instead of demons."
-        event = Event("compensated", text, seat=at.turn, cite=CITE["compensation"])
-        state = at.state.answered(compensated=taken)
-        return Step(state.ask(CatchDemons(at.deal.after(at.turn))), (event,))
 
 
 # Steps 5 and 6: an egg is returned, others are laid, the turn ends
@@ -700,18 +647,21 @@ class LayEggs(Move):
             yield refuse("one_colour", cite, reason)
         for square in self.squares:
             yield from self._not_empty(at, square)
-        pile = at.pile(colour) + (self.returns and colour == at.matched)
-        if pile < len(self.squares):
+        if (pile := self._pile(at, colour)) < len(self.squares):
             reason = f"All {at.edition.eggs} {colour} eggs lie on the board."
             if pile:
                 reason = f"No more than {counted(pile, f'{colour} egg')} can be laid."
             yield impossible("pile_empty", "eggs", reason)
 
+    def _pile(self, at: Position, colour: Colour) -> int:
+        """The eggs of a colour that can be laid: the one that is returned is among them."""
+        return at.pile(colour) + (self.returns and colour == at.matched)
+
     def _not_returned(self, at: Position) -> Iterator[Violation]:
         square, laid = at.decision.placement.square, at.decision.laid
         if square == at.edition.white_egg:
-            rule = "solo_white_egg" if at.deal.solo else "white_egg"
-            yield impossible("white_egg_stays", rule, "The white egg stays on its square.")
+            cite = at.deal.rule("white_egg")
+            yield impossible("white_egg_stays", cite, "The white egg stays on its square.")
         elif not at.matched:
             reason = f"No egg lies on {square}, under the egg symbol."
             yield impossible("no_egg_matched", "remove_egg", reason)
@@ -732,7 +682,7 @@ class LayEggs(Move):
         elif square in at.state.eggs and not (self.returns and square == under[-1:][0]):
             holds = f"a {at.state.eggs[square]} egg"
         elif square == at.edition.white_egg:
-            holds, cite = "the white egg", CITE["solo_white_egg" if at.deal.solo else "white_egg"]
+            holds, cite = "the white egg", at.deal.rule("white_egg")
         if holds:
             reason = f"{square} is not empty: {holds} lies there."
             yield impossible("square_not_empty", cite, reason)
@@ -747,8 +697,7 @@ class LayEggs(Move):
             events.append(Event("egg_removed", text, (freed,), at.turn, in_sentence=True))
         if self.colour:
             eggs |= dict.fromkeys(self.squares, self.colour)
-            left = at.pile(self.colour) + (self.returns and self.colour == at.matched)
-            left -= len(self.squares)
+            left = self._pile(at, self.colour) - len(self.squares)
             piled = f"{counted(left, f'{self.colour} egg')} {are(left)} left"
             text = f"{capital(piled)} beside the board."
             events.append(Event("eggs_laid", text, self.squares, at.turn))
@@ -809,6 +758,35 @@ class EndTurn(Move):
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())
+
+
+# The additional turn: a catch like any other, or points where nothing fits
+
+
+@dataclass(frozen=True, slots=True)
+class TakePoints(Move):
+    """The points for an additional turn in which no polyomino fits."""
+
+    answers = (AdditionalTurn,)
+    rule = CITE["compensation"]
+    button = Tap("take-points", f"Take {COMPENSATION} points")
+    said = f"{{name}} takes {COMPENSATION} points."
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.side:
+            fits = next(at.catches(at.available, at.side))
+            flipped = " flipped" if fits.side == "back" else ""
+            where = f"with its egg symbol on {fits.square}"
+            reason = f"{fits.polyomino} still fits{flipped}, {where}."
+            yield refuse("can_still_catch", "compensation", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        times = at.state.compensated
+        taken = changed(times, at.turn, times[at.turn] + 1)
+        text = f"{at.asked} receives {COMPENSATION} points instead of demons."
+        event = Event("compensated", text, seat=at.turn, cite=CITE["compensation"])
+        following = CatchDemons(at.deal.after(at.turn))
+        return Step(at.state.answered(following, compensated=taken), (event,))
 
 
 # Solo mode: after each turn the white demons move (KH-11, KH-12)

@@ -1,6 +1,6 @@
 """Who plays on which sheet and in which team, and how far the sheet is counted."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import floor
@@ -130,15 +130,6 @@ LONGEST_WORD = 60
 """Letters of why the table decided a tie as it did."""
 
 
-def team_problem(edition: Edition, names: Sequence[str], team: Sequence[int]) -> str:
-    """What is wrong with who is in which team; empty if nothing is."""
-    if len(team) != (len(names) if edition.teams else 0):
-        return "must name the team of each player, where there are teams"
-    if not all(0 <= number < edition.teams for number in team):
-        return f"must be numbers from 0 to {edition.teams - 1}"
-    return ""
-
-
 WON, LEVEL = "won", "level"
 """The cells of who won, and of the level of a game that is played together."""
 
@@ -235,10 +226,7 @@ class Progress:
     @cached_property
     def over_after(self) -> int | None:
         """The round with which the game was over; None while it goes on, or where people end it."""
-        for number in range(1, self.begun + 1):
-            if self._ends_with(number):
-                return number
-        return None
+        return next(filter(self._ends_with, range(1, self.begun + 1)), None)
 
     def _ends_with(self, number: int) -> bool:
         if not self.is_complete(number):
@@ -382,8 +370,11 @@ def seat_problems(table: Any) -> Iterator[Problem]:
         yield Problem("start_player", "must be a seat")
     elif table.start_player and not deals(table.edition, len(table.names)):
         yield Problem("start_player", "must be 0 where nobody deals")
-    if text := team_problem(table.edition, table.names, table.team):
-        yield Problem("team", text)
+    teams = table.edition.teams
+    if len(table.team) != (len(table.names) if teams else 0):
+        yield Problem("team", "must name the team of each player, where there are teams")
+    elif not all(0 <= number < teams for number in table.team):
+        yield Problem("team", f"must be numbers from 0 to {teams - 1}")
     yield from _presence_problems(table)
     if table.sitting and sorted(table.sitting) != list(range(len(table.names))):
         yield Problem("sitting", "must name each seat once")

@@ -29,8 +29,7 @@ from companion.engine.scoring import (
     podium,
     verdict,
 )
-from companion.engine.values import Points, Seat, times
-from companion.games.score_sheet.board import picture, round_place, row_place
+from companion.engine.values import Points, Seat, gathered, times
 from companion.games.score_sheet.box import Edition, Row, check_edition, points
 from companion.games.score_sheet.deal import (
     ATTENDANCE,
@@ -50,6 +49,7 @@ from companion.games.score_sheet.deal import (
     seat_problems,
     won_by,
 )
+from companion.games.score_sheet.drawing import picture, round_place, row_place
 from companion.games.score_sheet.rulebook import CITE
 
 # The groups of the pad: one for each round, one for the end, one for who won
@@ -388,12 +388,10 @@ def implied(deal: Deal, counts: Entered) -> Entered:
     return {**dict(progress.equal_rows()), **lost}
 
 
-def doubts(deal: Deal, counts: Entered) -> tuple[Problem, ...]:
+@gathered
+def doubts(deal: Deal, counts: Entered) -> Iterator[Problem]:
     """A game that has not come to its end, or went on after it."""
-    return tuple(_doubts(Progress.of(deal, counts)))
-
-
-def _doubts(progress: Progress) -> Iterator[Problem]:
+    progress = Progress.of(deal, counts)
     edition, over = progress.edition, progress.over_after
     if (progress.answer(WON) or 0) > len(progress.columns) and not _winners(progress):
         yield Problem(WON, "Say who of you won.")

@@ -3,7 +3,7 @@
 from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import seated
-from companion.games.score_sheet import DESCRIPTION, board, box, deal, ending
+from companion.games.score_sheet import DESCRIPTION, box, deal, drawing, ending
 from companion.games.score_sheet.editor import EDITOR
 from companion.games.score_sheet.rulebook import RULEBOOK
 
@@ -29,8 +29,8 @@ GAME: Game[box.Edition, deal.Deal, deal.Position, ending.Tally] = Game(
     tally=lambda at: ending.tally_of(at.deal, {}),
     score=ending.score,
     facts=lambda _: (),
-    picture=lambda at: board.picture(at.deal, {}),
-    deal_picture=lambda made: board.picture(made, {}),
+    picture=lambda at: drawing.picture(at.deal, {}),
+    deal_picture=lambda made: drawing.picture(made, {}),
     diagram=lambda at: dump_text(at.state),
     counting=ending.COUNTING,
     editor=EDITOR,

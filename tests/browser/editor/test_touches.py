@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import get_game
 from companion.games.iwari.box import Biome, Edition
-from companion.games.iwari.sketch import id_of
+from companion.games.iwari.editor.map import id_of
 from companion.photos.looking import can_look
 from tests.browser.conftest import Server, started
 from tests.browser.editor.board_photo import photo_of

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.engine.editing.editor import Touch
 from companion.engine.pictures import Point, halfway, middle
-from companion.games.iwari.board import laid_out
 from companion.games.iwari.box import Edition
-from companion.games.iwari.editor import SERVE
+from companion.games.iwari.drawing import laid_out
+from companion.games.iwari.editor.map import SERVE
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:

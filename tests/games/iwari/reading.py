@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.iwari.board import TIMES
 from companion.games.iwari.box import DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal, Hand, Span
+from companion.games.iwari.drawing import TIMES
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.table import (
     Action,

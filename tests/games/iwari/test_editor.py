@@ -11,9 +11,9 @@ from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures import Area, Point, Route
 from companion.engine.problems import Malformed
 from companion.games.iwari.box import Edition
-from companion.games.iwari.editor import EDITOR, paths_seen, with_proposals
+from companion.games.iwari.editor.map import Sketch, proposed
+from companion.games.iwari.editor.steps import EDITOR, paths_seen, with_proposals
 from companion.games.iwari.game import GAME
-from companion.games.iwari.sketch import Sketch, proposed
 
 from .entering import touches_of
 

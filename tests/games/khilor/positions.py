@@ -11,8 +11,15 @@ from companion.games.khilor.box import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.earlier import LayEgg
 from companion.games.khilor.game import GAME
-from companion.games.khilor.rules import LayEggs, Position, begun
+from companion.games.khilor.rules import Catch, LayEggs, Position, begun
 
+BAR = Catch("I", 0, "B1")
+"""Demon symbols on A1, C1 and D1, the egg symbol on B1; arrows east and west as printed, north and
+south after a quarter turn."""
+ROW = {"A1": "g", "C1": "b", "D1": "y"}
+"""What the bar catches there."""
+REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
+"""Demons that can be caught afterwards."""
 RETURN = LayEggs(None, (), returns=True)
 """The egg under the egg symbol goes back to its pile, and none is laid."""
 RING = ("I", "O", "T", "S", "Z", "L", "J")
@@ -76,7 +83,7 @@ def to_move(at: Position) -> Actor | None:
 
 def in_front(at: Position) -> tuple[str, ...]:
     """The polyominoes in front of the dragon token."""
-    return at.in_front
+    return at.ring[: at.deal.choice]
 
 
 def held(**counts: int) -> dict[Any, int]:

@@ -1,36 +1,20 @@
 """What people see and tap: the ring's tiles, the board, facts and diagrams."""
 
-from dataclasses import replace
-from random import Random
-from typing import Any
+import random
 
 import pytest
 
-from companion.engine.game import random_walk
-from companion.engine.pictures import Area, Picture
+from companion.engine.about import About
+from companion.engine.pictures import Area, Picture, Space
 from companion.engine.problems import Malformed
 from companion.games.khilor.box import Placement
 from companion.games.khilor.game import GAME
-from companion.games.khilor.rules import (
-    AdditionalTurn,
-    Catch,
-    CatchDemons,
-    DriveWhiteDemon,
-    EndTurn,
-    Fill,
-    FillBoard,
-    LayEggs,
-    Move,
-    Position,
-    TendEggs,
-)
-from tests.games.khilor.positions import RETURN, a_deal, after, held, position
+from companion.games.khilor.rules import Catch, EndTurn, Fill, LayEggs, Move, Position, TendEggs
+from companion.web.svg.elements import INSET
+from tests.games.khilor.positions import BAR, REST, RETURN, ROW, a_deal, after, held, position
 from tests.games.khilor.reading import read_diagram
 
-BAR = Catch("I", 0, "B1")
 LAID = Placement("I", 0, "B1")
-ROW = {"A1": "g", "C1": "b", "D1": "y"}
-REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
 
 
 def places(picture: Picture) -> set[str]:
@@ -179,97 +163,78 @@ def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
         read_diagram(a_deal(), DIAGRAM.replace(old, new))
 
 
-TWO_ROWS = [f"{column}{row}" for row in (1, 2) for column in "ABCDEF"]
+# What is told of a square, an egg, a polyomino or the dragon token to whoever asks about it
 
 
-@pytest.mark.parametrize(
-    ("changes", "path"),
-    [
-        ({"caught": ()}, "caught"),
-        ({"caught": ({}, {}, {})}, "caught[0]"),
-        ({"compensated": (0,)}, "compensated"),
-        ({"compensated": (1, 0, 0)}, "compensated[0]"),
-        ({"compensated": (0, 2, 0)}, "compensated[1]"),
-        ({"dragon": "X"}, "dragon"),
-        ({"demons": {"D4": ("green",)}}, "demons.D4"),
-        ({"demons": {"A1": ("green",) * 3}}, "demons.A1"),
-        ({"eggs": {"D4": "green"}}, "eggs.D4"),
-        ({"eggs": {"A7": "green"}}, "eggs.A7"),
-        ({"demons": {}, "eggs": dict.fromkeys(TWO_ROWS, "pink")}, "eggs"),
-        ({"caught": (held(green=12), held(), held())}, "demons"),
-        ({"white": ("B2", "F6")}, "white"),
-    ],
-)
-def test_a_position_that_cannot_be_is_named_by_its_field(changes: Any, path: str) -> None:
-    at = position(**ROW, **REST)
-    at = at.with_state(replace(at.state, **changes))
-    assert path in [problem.path for problem in GAME.state_problems(at)]
+def told(place: str, **squares: str) -> About:
+    assert GAME.about
+    found = GAME.about(position(**squares), place)  # type: ignore[arg-type]
+    assert found
+    return found
 
 
-EGGS = TendEggs(0, LAID, ("green",))
-DRIVE = DriveWhiteDemon(0, LAID, 0)
+@pytest.mark.parametrize("place", ["A1", "top-A1", "below-A1"])
+def test_a_square_and_its_demons_tell_the_stack_and_that_the_top_one_is_caught(place: str) -> None:
+    found = told(place, A1="gb")
+    assert found.name == "Square A1"
+    assert "A blue demon on top of a green one." in found.line
+    assert found.text.id == "top_first"
 
 
-@pytest.mark.parametrize(
-    ("stack", "why"),
-    [
-        ((CatchDemons(3),), "must be a seat"),
-        ((CatchDemons(0), CatchDemons(0)), "other decisions must follow in this turn"),
-        ((CatchDemons(0), FillBoard()), "the app has filled this board"),
-        ((EGGS,), "other decisions must follow in this turn"),
-        ((CatchDemons(0), EGGS), "other decisions must follow in this turn"),
-        ((CatchDemons(1), DRIVE, EGGS), "other decisions must follow in this turn"),
-        (
-            (CatchDemons(1), TendEggs(0, Placement("X", 0, "B1"), ())),
-            "must be a polyomino on a square of the set",
-        ),
-        (
-            (CatchDemons(1), TendEggs(0, LAID, ("green",) * 4)),
-            "must be the demons of one turn",
-        ),
-        ((CatchDemons(1), TendEggs(0, LAID, ())), "must wait for somebody who can answer"),
-        ((CatchDemons(1), DRIVE), "must be a white demon"),
-        ((AdditionalTurn(1),), "demons can still be caught, or the game is over"),
-        ((), "the game is not over"),
-    ],
-)
-def test_a_stack_of_decisions_that_cannot_lie_there_is_refused(stack: Any, why: str) -> None:
-    at = position(**ROW, **REST)
-    at = at.with_state(replace(at.state, decisions=stack))
-    assert why in [problem.message for problem in GAME.state_problems(at)]
+def test_an_egg_tells_what_it_scores_and_more_on_a_square_of_its_colour() -> None:
+    owner = position().edition.owner
+    own, other = "egg-B1", next(f"egg-{q}" for q in position().edition.cell if q not in owner)
+    letter = {"blue": "B", "green": "G", "pink": "K", "purple": "P", "yellow": "Y"}[owner["B1"]]
+    assert told(own, B1=f"({letter})").text.id == "own_colour"
+    assert told(other, **{other.removeprefix("egg-"): "(G)"}).text.id == "first"
 
 
-def test_no_catch_is_asked_for_where_none_is_possible() -> None:
-    over = position(A1="gg")
-    assert GAME.is_over(over)
-    for stack in ((CatchDemons(0),), (AdditionalTurn(0),)):
-        assert GAME.state_problems(over.with_state(replace(over.state, decisions=stack)))
-    at = position(turn=1, changes={"dragon": "T"}, **ROW)
-    assert at.state.decisions == (AdditionalTurn(1),)
-    assert GAME.state_problems(at.with_state(replace(at.state, decisions=(CatchDemons(1),))))
+@pytest.mark.parametrize("place", ["lie-I-2", "demon-I-2-1", "egg-symbol-I-2"])
+def test_a_polyomino_and_its_symbols_tell_whether_it_may_be_chosen(place: str) -> None:
+    found = told(place, C3="g")
+    assert found.name == "Polyomino I"
+    assert found.line.startswith("It may be chosen")
+    assert found.text.id == "available"
 
 
-@pytest.mark.parametrize("stack", [(0, 1), (1,), (0,)])
-def test_in_the_solo_game_each_white_demon_is_driven_once(stack: Any) -> None:
-    """The second may be left alone, the first may not."""
-    at = position(1, {"white": ("B2", "F6")}, **ROW, **REST)
-    drives = tuple(DriveWhiteDemon(0, LAID, number) for number in reversed(stack))
-    at = at.with_state(replace(at.state, decisions=(CatchDemons(0), *drives)))
-    assert (GAME.state_problems(at) == ()) == (stack != (0,))
+def test_everything_that_is_drawn_can_be_asked_about() -> None:
+    assert GAME.about
+    for players in (1, 3):
+        at = position(players, A1="gb", B2="(G)")
+        for element in GAME.picture(at).elements:
+            assert GAME.about(at, element.id), element.id
+    assert GAME.about(at, "nowhere") is None
 
 
-def test_no_egg_lies_on_a_board_that_is_being_filled() -> None:
-    at = after(GAME.start(a_deal(fill="table")), Fill(("A1", "B1"), "green"))
-    assert GAME.state_problems(at) == ()
-    at = at.with_state(replace(at.state, eggs={"C1": "green"}))
-    assert [problem.message for problem in GAME.state_problems(at)] == [
-        "the board is filled before the first turn"
-    ]
+# The polyominoes below the board
+
+LETTER = 0.9
+"""Half the width of a letter."""
+LINE = 0.71
+"""Half the width of a ring's outer line on a phone of 390 pixels."""
+FREE = 0.5
 
 
-def test_demons_and_eggs_are_conserved() -> None:
-    for players in (1, 2, 3, 4):
-        start = GAME.start(a_deal(players))
-        for at, _ in random_walk(GAME, start, Random(str(players))):
-            assert not any(at.bag.values())
-            assert all(0 <= at.pile(colour) <= 10 for colour in at.bag)
+@pytest.mark.parametrize("names", [("Ann",), ("Ann", "Ben"), ("Ann", "Ben", "Cleo", "Dan")])
+def test_the_light_of_a_tile_leaves_its_letter_and_its_squares_free(names: tuple[str, ...]) -> None:
+    """Between the ring's corners, which lie at most so far inside those of the tile."""
+    deal = GAME.deal(GAME.editions()[0], names, {}, random.Random(1), {})
+    picture = GAME.picture(GAME.start(deal))
+    tiles = {one.id: one for one in picture.elements if one.id.startswith("lie-")}
+    assert tiles
+    for place, tile in tiles.items():
+        assert isinstance(tile, Area)
+        assert tile.label_at
+        (left, top), (right, bottom) = tile.outline[0], tile.outline[2]
+        inner_left, inner_right = left + INSET, right - INSET
+        assert tile.label_at[0] - LETTER * len(tile.label) >= inner_left + LINE + FREE, place
+        name = place.removeprefix("lie-")
+        ids = f"demon-{name}-", f"egg-symbol-{name}"
+        symbols = [
+            one for one in picture.elements if isinstance(one, Space) and one.id.startswith(ids)
+        ]
+        assert len(symbols) == 4
+        assert all(inner_left <= one.at[0] - one.size for one in symbols), place
+        assert all(one.at[0] + one.size <= inner_right for one in symbols), place
+        assert all(top < one.at[1] - one.size for one in symbols), place
+        assert all(one.at[1] + one.size < bottom for one in symbols), place

@@ -1,7 +1,8 @@
-"""The end, the additional turn and its three steps (KH-7, KH-13, KH-15)."""
+"""Scoring, who wins, and the end counted by hand."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,174 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.findings import findings
+from companion.engine.game import random_walk
 from companion.engine.scoring import ScoreSheet
 from companion.games.khilor.box import COLOURS, LETTERS, Edition
-from companion.games.khilor.ending import Tally, counted_eggs, counted_own
+from companion.games.khilor.ending import Tally, counted_eggs, counted_own, doubts, most_left
 from companion.games.khilor.game import GAME
-from companion.games.khilor.rules import (
-    AdditionalTurn,
-    Catch,
-    CatchDemons,
-    EndTurn,
-    LayEggs,
-    Position,
-    TakePoints,
-)
-from tests.games.khilor.positions import (
-    RETURN,
-    a_deal,
-    after,
-    held,
-    in_front,
-    position,
-    refusals,
-    step,
-    to_move,
-)
-
-COLUMN = {"A1": "gg", "A3": "gg", "A4": "gg"}
-"""Only the bar turned right fits, with its egg symbol on A2."""
-BAR = Catch("I", 1, "A2")
-
-
-def without_the_bar(turn: int, players: int = 3, **squares: str) -> Position:
-    """A position in which T and S are available, so that nothing available fits."""
-    squares = squares or COLUMN
-    return position(players, {"dragon": "T"}, turn, **squares)
-
-
-def test_the_end_begins_when_no_available_polyomino_can_catch_three() -> None:
-    assert position(**COLUMN).decision == CatchDemons(0)
-    assert without_the_bar(1).decision == AdditionalTurn(1)
-
-
-def test_in_the_start_player_s_turn_the_game_is_over_at_once() -> None:
-    at = without_the_bar(0)
-    assert to_move(at) is None
-    outcome = GAME.outcome(at)
-    assert outcome and outcome.reason == "nothing_to_catch"
-    assert list(GAME.legal_moves(at)) == []
-    assert refusals(at, BAR)[0] == "game_over"
-
-
-def test_otherwise_that_player_and_those_after_take_an_additional_turn() -> None:
-    at = without_the_bar(1)
-    assert at.additional
-    at = after(at, BAR)
-    assert (at.turn, at.additional) == (2, True)
-    at = after(at, BAR)
-    assert GAME.outcome(at)
-
-
-def test_the_start_player_has_no_additional_turn() -> None:
-    at = after(without_the_bar(2), BAR)
-    assert at.turn == 0
-    assert GAME.outcome(at)
-    assert at.state.demons
-
-
-def test_a_start_player_in_the_middle_of_the_table_ends_the_round() -> None:
-    at = position(3, {"dragon": "T"}, turn=0, start_player=2, **COLUMN)
-    assert at.additional
-    at = after(at, BAR, BAR)
-    assert (at.turn, to_move(at)) == (2, None)
-
-
-def test_any_polyomino_of_the_circle_is_chosen_in_an_additional_turn() -> None:
-    at = without_the_bar(1)
-    assert in_front(at) == ("T", "S")
-    assert list(GAME.legal_moves(at)) == [BAR]
-    assert after(at, BAR).state.caught[1] == held(green=3)
-
-
-def test_the_dragon_token_rests_in_additional_turns() -> None:
-    assert after(without_the_bar(1), BAR).state.dragon == "T"
-
-
-def test_no_egg_is_removed_or_laid_in_an_additional_turn() -> None:
-    at = without_the_bar(1, A1="g", A2="(P)", A3="g", A4="g")
-    for move in (RETURN, LayEggs("green", ("A1",)), EndTurn()):
-        violation = GAME.check(at, move)
-        assert violation and violation.code == "no_eggs_in_additional_turn"
-        assert (violation.cite.id, violation.cite.ruling) == ("additional", None)
-        assert violation.cite.section == "Additional Turn"
-    assert after(at, BAR).state.eggs == {"A2": "purple"}
-    assert after(at, BAR).turn == 2
-
-
-FLIPPED = {"A1": "g", "B1": "b", "C1": "y"}
-"""Three in a row: no front has three demon symbols in a row, the backs of I, L and T have."""
-
-
-def test_polyominoes_are_flipped_only_when_no_front_fits() -> None:
-    at = without_the_bar(1, **FLIPPED)
-    assert at.side == "back"
-    moves = list(GAME.legal_moves(at))
-    assert {move.side for move in moves if isinstance(move, Catch)} == {"back"}
-    assert {move.polyomino for move in moves if isinstance(move, Catch)} == {"I", "L", "T"}
-    assert after(at, moves[0]).state.caught[1] == held(green=1, blue=1, yellow=1)
-
-
-def test_a_flip_is_refused_while_a_front_fits_somewhere() -> None:
-    at = without_the_bar(1, **COLUMN, C7="gg", D7="gg", E7="gg")
-    violation = GAME.check(at, Catch("I", 0, "B7", "back"))
-    assert violation and violation.code == "flipped"
-    assert violation.reason == "I still fits with its front, with its egg symbol on A2."
-
-
-def test_three_points_are_received_when_not_even_a_back_fits() -> None:
-    at = without_the_bar(1, A1="gg", G7="gg")
-    assert at.side is None
-    assert list(GAME.legal_moves(at)) == [TakePoints()]
-    at = after(at, TakePoints())
-    assert at.state.compensated == (0, 1, 0)
-    at = after(at, TakePoints())
-    assert at.state.compensated == (0, 1, 1)
-    sheet = GAME.score(GAME.tally(at))
-    assert [sheet.score(seat).points("additional") for seat in range(3)] == [0, 3, 3]
-    assert GAME.outcome(at)
-
-
-def test_the_points_are_refused_while_something_fits() -> None:
-    violation = GAME.check(without_the_bar(1), TakePoints())
-    assert violation and violation.code == "can_still_catch"
-    assert violation.reason == "I still fits, with its egg symbol on A2."
-    violation = GAME.check(without_the_bar(1, **FLIPPED), TakePoints())
-    assert violation and " still fits flipped, with its egg symbol on " in violation.reason
-
-
-def test_the_points_belong_to_additional_turns() -> None:
-    violation = GAME.check(position(**COLUMN), TakePoints())
-    assert violation and violation.code == "not_now"
-    assert violation.cite.section == "Additional Turn, step 2c"
-
-
-def test_the_last_regular_move_says_that_the_end_has_begun() -> None:
-    at = position(A1="gp", A2="k", A3="gg", A4="gg")
-    *_, event = step(at, BAR).events
-    assert event.code == "additional_turn"
-    assert event.text == (
-        "No available polyomino can catch three demons: Ben takes an additional turn."
-    )
-    assert event.cite and event.cite.ruling == "KH-7"
-    at = without_the_bar(2)
-    *_, event = step(at, BAR).events
-    assert event.code == "game_over"
-    assert event.cite and event.cite.section == "End of the Game"
-
-
-def test_the_prompt_says_that_the_turn_is_additional() -> None:
-    assert GAME.prompt(without_the_bar(1)).startswith("Additional turn. Tap")
-    assert GAME.prompt(without_the_bar(1, **FLIPPED)).startswith("Additional turn, flipped.")
-    assert "Take 3 points" in GAME.prompt(without_the_bar(1, A1="gg", G7="gg"))
-    assert GAME.prompt(without_the_bar(0)) == "The game is over."
-
-
-def test_two_players_end_alike() -> None:
-    at = after(without_the_bar(1, players=2), BAR)
-    outcome = GAME.outcome(at)
-    assert outcome and outcome.winners == (1,)
-
+from companion.games.khilor.rules import Catch, TakePoints
+from tests.games.khilor.positions import RETURN, a_deal, after, held, position
 
 # Scoring
 
@@ -811,3 +651,112 @@ def test_piles_and_eggs_that_were_not_counted_are_listed() -> None:
         "Eggs on the board: not all counted.",
         "Additional turns: not all counted.",
     ]
+
+
+# Counts of the pad that hands could have made, though the rules forbid them
+
+
+def found(players: int, piles: Mapping[int, Mapping[str, int]], **counts: int) -> dict[str, str]:
+    """The doubts of a pad with every pile counted, by their cells."""
+    cells = {
+        f"caught.{seat}.{colour}": piles.get(seat, {}).get(colour, 0)
+        for seat in range(players)
+        for colour in COLOURS
+    }
+    cells |= {name.replace("_", "."): count for name, count in counts.items()}
+    deal = a_deal(players)
+    assert GAME.count_problems(deal, cells) == ()
+    assert PAD.doubts
+    return {doubt.path: doubt.message for doubt in PAD.doubts(deal, cells)}
+
+
+def test_eggs_of_a_colour_that_nobody_caught_are_remarked_on() -> None:
+    assert found(2, {0: {"green": 3}, 1: {"green": 3}}, eggs_pink=2) == {
+        "eggs.pink": "Nobody caught a pink demon, so nobody could lay 2 pink eggs."
+    }
+
+
+def test_a_turn_lays_four_eggs_at_most() -> None:
+    rest = {"yellow": 19, "purple": 11}
+    piles = {0: {"green": 1, **rest}, 1: {"blue": 12, "pink": 19}}
+    assert found(2, piles, eggs_green=4) == {}
+    assert found(2, piles, eggs_green=5) == {
+        "eggs.green": "5 green eggs for 1 green demon caught: a turn lays 4 at most."
+    }
+
+
+def test_nobody_is_more_than_a_turn_ahead() -> None:
+    assert found(2, {0: {"green": 6}, 1: {"green": 3}}) == {}
+    all_of_them = dict.fromkeys(COLOURS, 19)
+    assert found(2, {0: all_of_them}) == {
+        "caught.0.green": "Ada has 95 demons and Ben 0, though all have equally many turns."
+    }
+
+
+def test_points_for_one_are_points_for_all_after() -> None:
+    piles = {seat: dict.fromkeys(COLOURS, 5) for seat in range(3)}
+    after_ben = "Ben took 3 points because nothing could be caught, so Cleo could catch nothing"
+    assert found(3, piles, compensated_1=1, compensated_2=0) == {
+        "compensated.2": f"{after_ben} either."
+    }
+    assert found(3, piles, compensated_1=1) == {}
+    assert found(3, piles, compensated_1=0, compensated_2=1) == {}
+    assert found(3, piles, compensated_1=1, compensated_2=1) == {}
+
+
+def test_points_are_taken_only_when_few_demons_are_left() -> None:
+    doubt = found(3, {0: {"green": 3}}, compensated_1=1, compensated_2=1)
+    assert doubt == {
+        "compensated.1": "3 points are taken only where nothing can be caught, but of 92 demons "
+        "left three always can."
+    }
+
+
+@pytest.mark.parametrize("left", [94, 1, 0])
+def test_alone_three_demons_leave_the_board_each_turn(left: int) -> None:
+    text = f"Each turn catches 3 of 95 demons, which never leaves {left}."
+    assert alone(left) == {"left": text}
+
+
+def alone(left: int) -> dict[str, str]:
+    assert PAD.doubts
+    return {doubt.path: doubt.message for doubt in PAD.doubts(a_deal(1), {"left": left})}
+
+
+def test_alone_a_number_that_turns_leave_is_fine() -> None:
+    assert [alone(left) for left in (92, 50, 2)] == [{}, {}, {}]
+
+
+def test_nothing_is_doubted_before_every_pile_is_counted() -> None:
+    assert PAD.doubts
+    assert PAD.doubts(a_deal(2), {"caught.0.green": 19, "eggs.pink": 9}) == ()
+
+
+def test_what_was_left_on_the_score_sheet_is_remarked_on_there_too() -> None:
+    sheet = GAME.score(tallied({"green": 3}, {"green": 3}, eggs={"pink": 1}))
+    assert sheet.remarks == ("Nobody caught a pink demon, so nobody could lay 1 pink egg.",)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_a_game_played_by_the_rules_raises_no_doubt(players: int, seed: int) -> None:
+    at: Any = GAME.start(a_deal(players))
+    for before, move in random_walk(GAME, at, Random(seed)):
+        at = GAME.apply(before, move).state
+        if isinstance(move, TakePoints):
+            assert GAME.tally(at).left <= most_left(at.edition)
+    assert GAME.is_over(at)
+    assert list(doubts(GAME.tally(at))) == []
+
+
+def test_points_in_a_turn_that_is_not_additional_are_refused_by_their_rule() -> None:
+    (violation,) = GAME.violations(position(A1="gg", B1="gg", C1="gg", B2="gg"), TakePoints())
+    assert (violation.code, violation.cite.id) == ("not_now", "compensation")
+    assert violation.reason == "3 points are taken only in an additional turn without a catch."
+
+
+def test_the_white_egg_stays_by_the_ruling_of_the_game_that_is_played() -> None:
+    for players, ruling in ((1, "KH-12"), (2, "KH-16")):
+        at = after(position(players, C4="g", E4="b", F4="y"), Catch("I", 0, "D4"))
+        (violation,) = GAME.violations(at, RETURN)
+        assert (violation.code, violation.cite.ruling) == ("white_egg_stays", ruling)

@@ -1,1 +1,1 @@
-"""The rules: what lies on the table and what is asked, what cards pay for, and the actions."""
+"""The rules: what lies on the table and what is asked, the actions of a turn, and the cards."""

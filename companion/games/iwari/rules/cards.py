@@ -1,4 +1,4 @@
-"""Cards: what pieces cost, filling up a hand, starting hands and the display."""
+"""Cards: filling up a hand, starting hands and the display, and the end of the deck."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,14 +6,18 @@ from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from companion.engine.moves import Actor, Move, Role, Tap
+from companion.engine.moves import CHANCE, Actor, Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Violation
-from companion.engine.values import Rng, Seat, Step, changed, drawn, without
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Rng, Seat, Step, changed, drawn, without
 from companion.games.iwari.box import DISPLAY, HAND, Biome
-from companion.games.iwari.deal import Cards, Hand, Span, card_list, in_order, kind, unseen
+from companion.games.iwari.deal import Cards, Hand, Span, bounded, card_list, in_order, kind
 from companion.games.iwari.rulebook import CITE, impossible, refuse
+from companion.games.iwari.rules.pieces import card_tap
 from companion.games.iwari.rules.table import (
+    Action,
+    DeckInDoubt,
     FillDisplay,
     FillHand,
     HiddenCard,
@@ -21,96 +25,9 @@ from companion.games.iwari.rules.table import (
     StartingHand,
     State,
     deck_cards,
+    journeys_end,
     with_card,
 )
-
-# What the moves of a turn have in common: whose they are, and the cards they cost
-
-
-class TurnMove(Move):
-    """A move of the player whose turn it is, for their own tribe or the third one."""
-
-    __slots__ = ()
-
-    rule = CITE["turn"]
-
-    def by(self, at: Position) -> Actor:
-        return at.seat
-
-
-def deck_entered(at: Position) -> Iterator[Violation]:
-    """Refuse to go on before the table has entered that the deck, which must be empty, ran out."""
-    if at.deck_must_be_out:
-        reason = "By the cards drawn so far the deck has run out: say so first."
-        yield refuse("deck_out_first", "deck_out", reason)
-
-
-def cards_entered(at: Position, cards: Cards) -> Iterator[Violation]:
-    """Refuse cards at a table that does not enter them, and missing ones at a table that does
-    (IW-10)."""
-    if bool(cards) == at.deal.counts_cards:
-        return
-    if at.deal.counts_cards:
-        reason = "This table enters the cards played: say which."
-    else:
-        reason = "This table does not enter the cards played: leave them out."
-    yield impossible("cards_told", "cards_entered", reason)
-
-
-def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
-    """No more cards than the hand holds, and of a biome than the game has (IW-19)."""
-    hand, needed = at.hand, max(1, len(cards))
-    if hand.size.high < needed:
-        name = capital(at.name(at.player))
-        reason = f"{name} has {counted(hand.size.high, 'card')} left, and this takes {needed}."
-        yield impossible("hand_too_small", "turn", reason)
-    if hand.cards is not None and any(hand.cards.count(c) < cards.count(c) for c in cards):
-        name = capital(at.name(at.player))
-        yield impossible("not_in_hand", "turn", f"{name} does not hold {card_list(cards)}.")
-    display = at.state.display or ()
-    for biome in dict.fromkeys(cards):
-        total, gone, shown = at.deal.cards[biome], at.state.discards[biome], display.count(biome)
-        if gone + shown + cards.count(biome) > total:
-            in_display = f" and {shown} in the display" if shown else ""
-            reason = (
-                f"This game has {total} {kind(biome)} cards: with {gone} discarded since the last "
-                f"shuffle{in_display}, {cards.count(biome)} more cannot be played."
-            )
-            yield impossible("more_than_exist", "cards", reason)
-
-
-def spent(at: Position, cards: Cards, unnamed: Span, **changes: Any) -> State:
-    """The state after the player of the turn laid off these cards, or so many that nobody named."""
-    hand, discards = at.hand, at.state.discards
-    cost = Span.of(len(cards)) if cards else unnamed
-    low, high = max(0, hand.size.low - cost.high), max(0, hand.size.high - cost.low)
-    left = unseen(low, high)
-    if hand.cards is not None:
-        kept = hand.cards
-        for card in cards:
-            kept = kept and without(kept, card)
-        left = Hand(Span(low, high), kept)
-    if cards:
-        discards = dict(discards)
-        for card in cards:
-            discards[card] += 1
-    hands = changed(at.state.hands, at.player, left)
-    return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
-
-
-def begun(at: Position) -> dict[str, Any]:
-    """What changes as an action begins. Where nobody said that the deck had run out, a card is
-    in it (IW-1)."""
-    deck = at.state.deck
-    if deck.low <= 0 and at.may_run_out:
-        deck = Span(max(1, deck.low), max(1, deck.high))
-    return {"closed": None, "deck": deck}
-
-
-def card_tap(id: str, card: Biome | None, role: Role = "step") -> Tap:  # noqa: A002 - as in Tap
-    """The tap on a card, or on one that may not be seen."""
-    return Tap(id, f"{kind(card).capitalize()} card" if card else "Hidden card", role)
-
 
 # Filling up a hand where the app deals: a card at a time, or open cards and the rest at once
 
@@ -161,7 +78,7 @@ class OpenCard(Move):
         return Step(at.state.changed(display=shown, hands=hands))
 
     def sentence(self, at: Position) -> str:
-        return f"{capital(at.name(at.seat))} takes 1 {kind(self.card)} card from the display."
+        return f"{at.subject(at.seat)} takes 1 {kind(self.card)} card from the display."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (card_tap(f"display.{self.card}", self.card, "record"),)
@@ -210,7 +127,7 @@ class DrawFromDeck(Move):
         return Step(at.state.answered(HiddenCard(at.seat), FillHand(at.seat, one_by_one=True)))
 
     def sentence(self, at: Position) -> str:
-        return f"{capital(at.name(at.seat))} draws from the deck."
+        return f"{at.subject(at.seat)} draws from the deck."
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +157,7 @@ class Drawn(Move):
 
     def sentence(self, at: Position) -> str:
         what = card_list((self.card,)) if self.card else "a card"
-        return f"{capital(at.name(at.seat))} gets {what} from the deck."
+        return f"{at.subject(at.seat)} gets {what} from the deck."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (card_tap(f"drawn.{self.card or 'hidden'}", self.card),)
@@ -349,7 +266,7 @@ class DealtHand(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.seat != at.decision.seat:
-            reason = f"{capital(at.name(at.decision.seat))} is dealt a hand next."
+            reason = f"{at.subject(at.decision.seat)} is dealt a hand next."
             yield impossible("other_seat", "starting_hands", reason)
         yield from deck_faults(at, self.cards, HAND)
 
@@ -361,7 +278,7 @@ class DealtHand(Move):
 
     def sentence(self, at: Position) -> str:
         exists = 0 <= self.seat < at.deal.players
-        name = capital(at.name(self.seat)) if exists else f"Seat {self.seat}"
+        name = at.subject(self.seat) if exists else f"Seat {self.seat}"
         return f"{name} is dealt {card_list(self.cards) if self.cards else f'{HAND} cards'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
@@ -406,3 +323,89 @@ class Turned(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         label = capital(card_list(self.cards)) or "No card"
         return (Tap(f"turned.{'-'.join(self.cards)}", label),)
+
+
+# Half journey, and the end: the deck runs out
+
+
+def ran_out(at: Position) -> Step[Any]:
+    """The first time a new deck and the half journey scoring, the second time the end (IW-1), for
+    which the discards are shuffled once more where the table plays IW-2 so."""
+    state = at.state
+    if state.shuffles == 1:
+        ending = state.ending or "deck_out"
+        text = "The deck has run out for the second time: this round is the last."
+        again: dict[str, Any] = {"deck": Span.of(0)}
+        if plays_otherwise(at.deal, "IW-2"):
+            text, again = f"{text} The discards are shuffled once more.", _new_deck(at)
+        last = state.changed(shuffles=2, ending=ending, **again)
+        return Step(last, (Event("last_round", text, cite=CITE["end"]),))
+    shuffled = state.changed(shuffles=1, half=dict(state.tents), **_new_deck(at))
+    text = "The deck has run out: the discards are its new cards, and tents are scored."
+    return Step(shuffled, (Event("half_journey", text, cite=CITE["half_journey"]),))
+
+
+def _new_deck(at: Position) -> dict[str, Any]:
+    """What changes as all discards become the deck."""
+    in_hands = sum(hand.size.high for hand in at.state.hands)
+    shown = DISPLAY if at.state.display is None else len(at.state.display)
+    deck = Span.of(sum(at.deal.cards.values()) - in_hands - shown)
+    return {"deck": deck, "discards": dict.fromkeys(Biome, 0)}
+
+
+def exhausted(at: Position) -> Step[Any] | None:
+    """What follows at once where the app deals and the deck's last card has left it."""
+    state = at.state
+    if not at.deal.app_deals or state.deck.high > 0 or state.shuffles == 2:
+        return None
+    return ran_out(at)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOut(Move):
+    """The deck's last card has left it: said at the end of a turn, before the next begins."""
+
+    answers = (DeckInDoubt,)
+    cuts_into = (Action,)
+    rule = CITE["deck_out"]
+    button = Tap("deck_out", "The deck has run out")
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["DeckOut"]:
+        if not at.deal.app_deals:
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.deal.app_deals:
+            reason = "The app deals the cards here and knows when the deck is empty."
+            yield impossible("app_deals", "deck_out", reason)
+        if at.state.shuffles == 2:
+            yield impossible("deck_out_twice", "deck_out", "The deck has run out twice already.")
+        elif at.state.deck.low > 0:
+            left = bounded(at.state.deck, "card")
+            reason = f"By the cards drawn so far the deck still holds {left}."
+            yield refuse("deck_not_out", "deck_out", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        step = ran_out(at)
+        after = at.with_state(step.state)
+        if after.state.ending is None or after.state.turn % after.deal.players:
+            return step
+        return Step(after.state.answered(), (*step.events, *journeys_end(after)))
+
+    def sentence(self, at: Position) -> str:
+        return "The deck has run out."
+
+
+MOVE_TYPES: tuple[type[Move], ...] = (
+    Refill,
+    TakeNext,
+    DrawFromDeck,
+    Drawn,
+    DealtHand,
+    Turned,
+    DeckOut,
+)

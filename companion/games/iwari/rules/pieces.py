@@ -1,35 +1,30 @@
-"""The actions of a turn: pieces and feats are placed, a card is discarded, the turn ends."""
+"""The actions of a turn: cards pay for pieces, feats are placed, a card is discarded."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any
 
-from companion.engine.moves import CHANCE, Actor, Move, Tap
+from companion.engine.moves import Actor, Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
 from companion.engine.setup import plays_otherwise
-from companion.engine.values import Event, Step
-from companion.games.iwari.board import tent_ghost, totem_ghost
+from companion.engine.values import Event, Step, changed, without
 from companion.games.iwari.box import FEATS, TENTS, TERRITORY_FEATS, TOTEMS, Biome, Feat, Territory
-from companion.games.iwari.deal import Cards, Deal, Span, bounded, card_list, feat_name, kind
-from companion.games.iwari.ending import leads_in_totems
-from companion.games.iwari.rulebook import CITE, impossible, refuse
-from companion.games.iwari.rules.cards import (
-    DealtHand,
-    DrawFromDeck,
-    Drawn,
-    Refill,
-    TakeNext,
-    Turned,
-    TurnMove,
-    begun,
-    card_tap,
-    cards_at_hand,
-    cards_entered,
-    deck_entered,
-    spent,
+from companion.games.iwari.deal import (
+    Cards,
+    Deal,
+    Hand,
+    Span,
+    bounded,
+    card_list,
+    feat_name,
+    kind,
+    unseen,
 )
+from companion.games.iwari.drawing import tent_ghost, totem_ghost
+from companion.games.iwari.ending.scoring import leads_in_totems
+from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.rules.table import (
     Action,
     ActionOver,
@@ -42,8 +37,95 @@ from companion.games.iwari.rules.table import (
     State,
     ThirdTribeAction,
     journeys_end,
-    ran_out,
 )
+
+# Playing cards: whose move it is, and the cards that it costs
+
+
+class TurnMove(Move):
+    """A move of the player whose turn it is, for their own tribe or the third one."""
+
+    __slots__ = ()
+
+    rule = CITE["turn"]
+
+    def by(self, at: Position) -> Actor:
+        return at.seat
+
+
+def deck_entered(at: Position) -> Iterator[Violation]:
+    """Refuse to go on before the table has entered that the deck, which must be empty, ran out."""
+    if at.deck_must_be_out:
+        reason = "By the cards drawn so far the deck has run out: say so first."
+        yield refuse("deck_out_first", "deck_out", reason)
+
+
+def cards_entered(at: Position, cards: Cards) -> Iterator[Violation]:
+    """Refuse cards at a table that does not enter them, and missing ones at a table that does
+    (IW-10)."""
+    if bool(cards) == at.deal.counts_cards:
+        return
+    if at.deal.counts_cards:
+        reason = "This table enters the cards played: say which."
+    else:
+        reason = "This table does not enter the cards played: leave them out."
+    yield impossible("cards_told", "cards_entered", reason)
+
+
+def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
+    """No more cards than the hand holds, and of a biome than the game has (IW-19)."""
+    hand, needed = at.hand, max(1, len(cards))
+    if hand.size.high < needed:
+        left = counted(hand.size.high, "card")
+        reason = f"{at.subject(at.player)} has {left} left, and this takes {needed}."
+        yield impossible("hand_too_small", "turn", reason)
+    if hand.cards is not None and any(hand.cards.count(c) < cards.count(c) for c in cards):
+        reason = f"{at.subject(at.player)} does not hold {card_list(cards)}."
+        yield impossible("not_in_hand", "turn", reason)
+    display = at.state.display or ()
+    for biome in dict.fromkeys(cards):
+        total, gone, shown = at.deal.cards[biome], at.state.discards[biome], display.count(biome)
+        if gone + shown + cards.count(biome) > total:
+            in_display = f" and {shown} in the display" if shown else ""
+            reason = (
+                f"This game has {total} {kind(biome)} cards: with {gone} discarded since the last "
+                f"shuffle{in_display}, {cards.count(biome)} more cannot be played."
+            )
+            yield impossible("more_than_exist", "cards", reason)
+
+
+def spent(at: Position, cards: Cards, unnamed: Span, **changes: Any) -> State:
+    """The state after the player of the turn laid off these cards, or so many that nobody named."""
+    hand, discards = at.hand, at.state.discards
+    cost = Span.of(len(cards)) if cards else unnamed
+    low, high = max(0, hand.size.low - cost.high), max(0, hand.size.high - cost.low)
+    left = unseen(low, high)
+    if hand.cards is not None:
+        kept = hand.cards
+        for card in cards:
+            kept = kept and without(kept, card)
+        left = Hand(Span(low, high), kept)
+    if cards:
+        discards = dict(discards)
+        for card in cards:
+            discards[card] += 1
+    hands = changed(at.state.hands, at.player, left)
+    return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
+
+
+def begun(at: Position) -> dict[str, Any]:
+    """What changes as an action begins. Where nobody said that the deck had run out, a card is
+    in it (IW-1)."""
+    deck = at.state.deck
+    if deck.low <= 0 and at.may_run_out:
+        deck = Span(max(1, deck.low), max(1, deck.high))
+    return {"closed": None, "deck": deck}
+
+
+def card_tap(id: str, card: Biome | None, role: Role = "step") -> Tap:  # noqa: A002 - as in Tap
+    """The tap on a card, or on one that may not be seen."""
+    return Tap(id, f"{kind(card).capitalize()} card" if card else "Hidden card", role)
+
 
 # What tents and totems have in common: their price, one territory a turn, and what follows
 
@@ -77,7 +159,7 @@ def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[V
     yield from cards_at_hand(at, cards)
     decision = at.decision
     if isinstance(decision, SecondPiece) and decision.camp != territory.id:
-        name, here = capital(at.name(at.acting)), at.deal.edition.place_name(decision.camp)
+        name, here = at.subject(at.acting), at.deal.edition.place_name(decision.camp)
         reason = (
             f"{name} has placed in {here} this turn, so the second piece goes there too, "
             f"not to {territory.name}."
@@ -101,7 +183,7 @@ def placed(
 ) -> Step[State]:
     """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
     for due in earned:
-        text = f"{capital(before.name(before.acting))} has earned {feat_name(due.feat)}."
+        text = f"{before.subject(before.acting)} has earned {feat_name(due.feat)}."
         events += (Event("feat_earned", text, seat=before.acting, cite=CITE[due.feat.value]),)
     if isinstance(before.decision, SecondPiece):
         closed = Closed("two_pieces", before.acting, territory)
@@ -214,10 +296,10 @@ class PlaceTent(TurnMove):
         owner = at.state.tents.get(self.space)
         if owner is not None:
             place = at.deal.edition.space_label[self.space]
-            reason = f"A tent of {at.name(owner)} stands on {place} already."
+            reason = f"A tent of {at.deal.name(owner)} stands on {place} already."
             yield impossible("occupied", "tent_space", reason)
         if at.own_tents_left <= 0:
-            reason = f"All {TENTS} tents of {at.name(at.acting)} are on the map."
+            reason = f"All {TENTS} tents of {at.deal.name(at.acting)} are on the map."
             yield impossible("no_tents_left", "supply", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -232,7 +314,7 @@ class PlaceTent(TurnMove):
         last = at.own_tents_left == 1 and not at.for_third  # the third tribe's ends nothing (IW-3)
         if last and at.state.ending is None:
             state = state.changed(ending="last_tent")
-            text = f"{capital(at.name(at.acting))} has placed the last of {TENTS} tents."
+            text = f"{at.subject(at.acting)} has placed the last of {TENTS} tents."
             sentence = f"{text} This round is the last."
             events += (Event("last_round", sentence, seat=at.acting, cite=CITE["end"]),)
         earned = earned_by_tent(
@@ -242,7 +324,7 @@ class PlaceTent(TurnMove):
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.space_label.get(self.space, self.space)
-        return f"{capital(at.name(at.acting))} places a tent on {place}{paid(self.cards)}."
+        return f"{at.subject(at.acting)} places a tent on {place}{paid(self.cards)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         return tent_ghost(at.deal, at.acting, self.space)
@@ -260,7 +342,7 @@ def _founded(before: Position, space: str, settlement: tuple[str, ...]) -> tuple
     own = (place for place in near if before.state.tents.get(place) == seat)
     if not settlement or any(before.settlement_at(place) for place in own):
         return ()
-    text = f"{capital(before.name(seat))} has founded a settlement of {len(settlement)} tents."
+    text = f"{before.subject(seat)} has founded a settlement of {len(settlement)} tents."
     return (Event("settlement", text, settlement, seat),)
 
 
@@ -287,7 +369,7 @@ class PlaceTotem(TurnMove):
         yield from piece_faults(at, territory, self.cards)
         yield from totem_faults(at, territory)
         if at.own_totems_left <= 0:
-            reason = f"All {TOTEMS} totems of {at.name(at.acting)} are on the map."
+            reason = f"All {TOTEMS} totems of {at.deal.name(at.acting)} are on the map."
             yield impossible("no_totems_left", "supply", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -302,7 +384,7 @@ class PlaceTotem(TurnMove):
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.place_name(self.territory)
-        return f"{capital(at.name(at.acting))} places a totem in {place}{paid(self.cards)}."
+        return f"{at.subject(at.acting)} places a totem in {place}{paid(self.cards)}."
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         return totem_ghost(at.deal, at.acting, self.territory, at.totems(self.territory))
@@ -373,7 +455,7 @@ class PlaceFeat(TurnMove):
 
     def sentence(self, at: Position) -> str:
         place = at.deal.edition.place_name(self.where)
-        return f"{capital(at.name(at.acting))} places {feat_name(self.feat)} on {place}."
+        return f"{at.subject(at.acting)} places {feat_name(self.feat)} on {place}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         in_territory = self.where in at.deal.edition.territory
@@ -425,7 +507,7 @@ class Discard(TurnMove):
     def sentence(self, at: Position) -> str:
         what = card_list(self.cards) or "1 card"
         for_third = " for the third tribe" if at.for_third else ""
-        return f"{capital(at.name(at.player))} discards {what}{for_third}."
+        return f"{at.subject(at.player)} discards {what}{for_third}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         begin = Tap("discard", "Discard a card", "member")
@@ -460,7 +542,7 @@ def _may_be_stuck(at: Position, discarded: Biome | None) -> bool:
     return len(Biome) - len(open_biomes) >= max(1, at.hand.size.low)
 
 
-# Ending an action; and saying that the deck has run out
+# Ending an action
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,11 +559,10 @@ class EndTurn(TurnMove):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from deck_entered(at)
         if isinstance(at.decision, Action):
-            reason = f"{capital(at.name(at.player))} has neither placed nor discarded yet."
+            reason = f"{at.subject(at.player)} has neither placed nor discarded yet."
             yield refuse("nothing_done", "turn", reason)
         if isinstance(at.decision, ThirdTribeAction) and at.hand.size.low > 0:
-            name = capital(at.name(at.player))
-            reason = f"{name} has {_left(at)} left, so the third tribe must act."
+            reason = f"{at.subject(at.player)} has {_left(at)} left, so the third tribe must act."
             yield refuse("third_tribe_must_act", "third_tribe", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -490,7 +571,7 @@ class EndTurn(TurnMove):
         return Step(at.state.answered(ActionOver(at.for_third), **begun(at)))
 
     def sentence(self, at: Position) -> str:
-        name = capital(at.name(at.player))
+        name = at.subject(at.player)
         match at.decision:
             case DeckInDoubt():
                 return "The deck still has cards, so the journey ends here."
@@ -498,7 +579,7 @@ class EndTurn(TurnMove):
                 return f"{name} has no card left for the third tribe."
             case Action():
                 return f"{name} ends the turn without an action."
-        return f"{capital(at.name(at.acting))} places no second piece."
+        return f"{at.subject(at.acting)} places no second piece."
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """Confirm stands for no second piece. Where the third tribe's piece could lie on the same
@@ -526,7 +607,7 @@ class Pass(TurnMove):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         yield from deck_entered(at)
         if at.hand.size.low > 0:
-            name, cards = capital(at.name(at.player)), bounded(at.hand.size, "card")
+            name, cards = at.subject(at.player), bounded(at.hand.size, "card")
             reason = f"{name} holds {cards}, so a piece is placed or a card discarded."
             yield refuse("hand_not_empty", "last_round", reason)
 
@@ -534,62 +615,7 @@ class Pass(TurnMove):
         return Step(at.state.answered(ActionOver(), **begun(at)))
 
     def sentence(self, at: Position) -> str:
-        return f"{capital(at.name(at.player))} passes."
+        return f"{at.subject(at.player)} passes."
 
 
-@dataclass(frozen=True, slots=True)
-class DeckOut(Move):
-    """The deck's last card has left it: said at the end of a turn, before the next begins."""
-
-    answers = (DeckInDoubt,)
-    cuts_into = (Action,)
-    rule = CITE["deck_out"]
-    button = Tap("deck_out", "The deck has run out")
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["DeckOut"]:
-        if not at.deal.app_deals:
-            yield cls()
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if at.deal.app_deals:
-            reason = "The app deals the cards here and knows when the deck is empty."
-            yield impossible("app_deals", "deck_out", reason)
-        if at.state.shuffles == 2:
-            yield impossible("deck_out_twice", "deck_out", "The deck has run out twice already.")
-        elif at.state.deck.low > 0:
-            left = bounded(at.state.deck, "card")
-            reason = f"By the cards drawn so far the deck still holds {left}."
-            yield refuse("deck_not_out", "deck_out", reason)
-
-    def play(self, at: Position) -> Step[State]:
-        step = ran_out(at)
-        after = at.with_state(step.state)
-        if after.state.ending is None or after.state.turn % after.deal.players:
-            return step
-        return Step(after.state.answered(), (*step.events, *journeys_end(after)))
-
-    def sentence(self, at: Position) -> str:
-        return "The deck has run out."
-
-
-# All moves, in the order of the booklet
-
-MOVE_TYPES: Final[tuple[type[Move], ...]] = (
-    PlaceTent,
-    PlaceTotem,
-    PlaceFeat,
-    Discard,
-    EndTurn,
-    Pass,
-    Refill,
-    TakeNext,
-    DrawFromDeck,
-    Drawn,
-    DealtHand,
-    Turned,
-    DeckOut,
-)
+MOVE_TYPES: tuple[type[Move], ...] = (PlaceTent, PlaceTotem, PlaceFeat, Discard, EndTurn, Pass)

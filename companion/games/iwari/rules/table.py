@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from companion.engine import position
 from companion.engine.moves import BY_CHANCE, CHANCE, Actor, AskedOf, AskedOfChance, Decision, Move
 from companion.engine.phrases import capital, counted
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.scoring import Outcome, ScoreSheet
@@ -15,7 +14,14 @@ from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Seat, Step, changed, remembered
 from companion.games.iwari.box import DISPLAY, HAND, SETTLEMENT, TENTS, TOTEMS, Biome, Feat
 from companion.games.iwari.deal import Deal, Hand, Span, in_order, unseen
-from companion.games.iwari.ending import REASONS, Counted, Tally, score, settlements, tally_of
+from companion.games.iwari.ending.scoring import (
+    REASONS,
+    Counted,
+    Tally,
+    score,
+    settlements,
+    tally_of,
+)
 from companion.games.iwari.rulebook import CITE, impossible
 
 # What lies there, and what the rules ask about it; why an action is over (IW-8)
@@ -62,7 +68,7 @@ class PlacedFeat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(EngineState):
+class State(position.State):
     """Everything on the table, and the open decisions.
 
     `turn` counts the turns taken, so that rounds and whose turn it is follow from it. `deck`
@@ -91,9 +97,7 @@ class State(EngineState):
     new_tents: tuple[str, ...] = ()
 
 
-class Position(EnginePosition[Deal, State]):
-    """A deal with a state."""
-
+class Position(position.Position[Deal, State]):
     # Whose turn it is
 
     @remembered
@@ -109,16 +113,17 @@ class Position(EnginePosition[Deal, State]):
         """The round being played, from 1 on."""
         return self.state.turn // self.deal.players + 1
 
-    def name(self, seat: int) -> str:
-        return self.deal.name(seat)
+    def subject(self, seat: int) -> str:
+        """What a participant is called at the beginning of a sentence."""
+        return capital(self.deal.name(seat))
 
     @property
     def seat(self) -> int:
         """The seat whose decision it is: the player's, but after the last turn or in a draft."""
         decision = self.decision
-        if isinstance(decision, DRAWING):
-            return decision.seat
-        return decision.whose(self) if isinstance(decision, OfTurn) else self.player
+        if isinstance(decision, DeckInDoubt):
+            return self.last_player
+        return decision.seat if isinstance(decision, DRAWING) else self.player
 
     @remembered
     def for_third(self) -> bool:
@@ -224,14 +229,11 @@ class OfTurn(Decision):
 
     __slots__ = ()
 
-    def whose(self, at: Position) -> Seat:
-        return at.player
-
     def awaited(self, at: Position) -> frozenset[Actor]:
-        return frozenset({self.whose(at)})
+        return frozenset({at.seat})
 
     def not_yours(self, at: Position, seat: Seat, move: Move) -> Violation | None:
-        reason = f"That is for {at.deal.names[self.whose(at)]} to decide: play goes clockwise."
+        reason = f"That is for {at.deal.names[at.seat]} to decide: play goes clockwise."
         return impossible("not_yours", "round", reason)
 
 
@@ -243,10 +245,10 @@ class BetweenTurns(OfTurn):
     lies_on = ()
 
     def awaited(self, at: Position) -> frozenset[Actor]:
-        return BY_CHANCE if at.deck_must_be_out else frozenset({self.whose(at)})
+        return BY_CHANCE if at.deck_must_be_out else frozenset({at.seat})
 
     def may_cut_in(self, at: Position) -> frozenset[Actor]:
-        return frozenset({self.whose(at), CHANCE})
+        return frozenset({at.seat, CHANCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +282,7 @@ class ThirdTribeAction(OfTurn):
     def not_now(self, at: Position, move: Move) -> Violation | None:
         if move.rule is not CITE["drawing"]:
             return None
-        reason = f"{capital(at.name(at.player))} plays for the third tribe before drawing."
+        reason = f"{at.subject(at.player)} plays for the third tribe before drawing."
         return impossible("third_tribe_first", "third_tribe", reason)
 
     def problems(self, at: Position) -> Iterator[Problem]:
@@ -339,7 +341,7 @@ class EarnedFeat(OfTurn):
         return f"Place the {self.feat.value} feat."
 
     def not_now(self, at: Position, move: Move) -> Violation | None:
-        reason = f"{capital(at.deal.names[at.player])} has earned a feat: it is placed first."
+        reason = f"{at.subject(at.player)} has earned a feat: it is placed first."
         return impossible("feat_first", "feat_now", reason)
 
 
@@ -353,7 +355,7 @@ class ActionOver(Decision):
 
     def settle(self, at: Position) -> Step[State]:
         if at.deal.third is not None and not self.third and at.hand.size.high > 0:
-            text = f"{capital(at.name(at.player))} now plays for the third tribe."
+            text = f"{at.subject(at.player)} now plays for the third tribe."
             event = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
             return Step(at.state.answered(ThirdTribeAction(), new_tents=()), (event,))
         if at.deal.app_deals:
@@ -480,9 +482,6 @@ class DeckInDoubt(BetweenTurns):
 
     question = "Did the deck run out in this last turn?"
 
-    def whose(self, at: Position) -> Seat:
-        return at.last_player
-
     def problems(self, at: Position) -> Iterator[Problem]:
         if at.deal.app_deals or at.state.shuffles:
             yield Problem("", "only whether the deck ran out for the first time can be left open")
@@ -537,7 +536,7 @@ def hide(at: Position, seat: int | None) -> State:
     return at.state.changed(hands=hands)
 
 
-# The deck: what it may hold, hands that are filled up from it, and its end
+# The deck: what it may hold, and hands that are filled up from it
 
 
 def deck_cards(at: Position) -> dict[Biome, int]:
@@ -567,39 +566,6 @@ def refilled(at: Position) -> dict[str, Any]:
     hands = changed(state.hands, at.player, unseen(HAND, HAND))
     deck = state.deck.minus(HAND - size.high, HAND - size.low)
     return {"hands": hands, "deck": deck, "display": None}
-
-
-def ran_out(at: Position) -> Step[Any]:
-    """The first time a new deck and the half journey scoring, the second time the end (IW-1), for
-    which the discards are shuffled once more where the table plays IW-2 so."""
-    state = at.state
-    if state.shuffles == 1:
-        ending = state.ending or "deck_out"
-        text = "The deck has run out for the second time: this round is the last."
-        again: dict[str, Any] = {"deck": Span.of(0)}
-        if plays_otherwise(at.deal, "IW-2"):
-            text, again = f"{text} The discards are shuffled once more.", _new_deck(at)
-        last = state.changed(shuffles=2, ending=ending, **again)
-        return Step(last, (Event("last_round", text, cite=CITE["end"]),))
-    shuffled = state.changed(shuffles=1, half=dict(state.tents), **_new_deck(at))
-    text = "The deck has run out: the discards are its new cards, and tents are scored."
-    return Step(shuffled, (Event("half_journey", text, cite=CITE["half_journey"]),))
-
-
-def _new_deck(at: Position) -> dict[str, Any]:
-    """What changes as all discards become the deck."""
-    in_hands = sum(hand.size.high for hand in at.state.hands)
-    shown = DISPLAY if at.state.display is None else len(at.state.display)
-    deck = Span.of(sum(at.deal.cards.values()) - in_hands - shown)
-    return {"deck": deck, "discards": dict.fromkeys(Biome, 0)}
-
-
-def exhausted(at: Position) -> Step[Any] | None:
-    """What follows at once where the app deals and the deck's last card has left it."""
-    state = at.state
-    if not at.deal.app_deals or state.deck.high > 0 or state.shuffles == 2:
-        return None
-    return ran_out(at)
 
 
 # The end: what is counted, and what is announced

@@ -1,1 +1,0 @@
-"""The rules: what is asked, where a game stands, and the moves."""
