@@ -3,7 +3,6 @@
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -206,48 +205,3 @@ def test_a_class_name_means_one_thing() -> None:
                     found.setdefault(node.name, []).append(file.relative_to(PACKAGE).as_posix())
     twice = {name: files for name, files in found.items() if len(files) > 1}
     assert twice == {}
-
-
-def test_a_games_rules_name_no_effect() -> None:
-    for game in game_folders():
-        assert effects_named_by_rules(game) == set(), game
-
-
-def test_a_rule_that_names_an_effect_is_found(tmp_path: Path) -> None:
-    effect = '@effect("storm")\ndef storm(state): ...\n'
-    (tmp_path / "effects.py").write_text(effect)
-    (tmp_path / "play.py").write_text("def play(card):\n    return card.id\n")
-    assert effects_named_by_rules(tmp_path) == set()
-    (tmp_path / "play.py").write_text('def play(card):\n    return card.id == "storm"\n')
-    assert effects_named_by_rules(tmp_path) == {"storm"}
-
-
-def effects_named_by_rules(game: Path) -> set[str]:
-    """Ids registered in `effects.py` by a decorator that a module of rules spells out."""
-    ids = {effect for file in game.rglob("effects.py") for effect in registered(file)}
-    return {text for file in rules(game) for text in texts(file) if text in ids}
-
-
-def rules(game: Path) -> list[Path]:
-    """A game's modules but for the effects, and the components, which list what is printed."""
-    return [file for file in game.rglob("*.py") if file.stem not in ("components", "effects")]
-
-
-def registered(file: Path) -> Iterator[str]:
-    """The texts given to the decorators of a module's functions."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        for decorator in getattr(node, "decorator_list", ()):
-            if isinstance(decorator, ast.Call):
-                yield from constants(decorator)
-
-
-def texts(file: Path) -> Iterator[str]:
-    return constants(ast.parse(file.read_text(encoding="utf-8")))
-
-
-def constants(tree: ast.AST) -> Iterator[str]:
-    return (
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )

@@ -24,7 +24,7 @@ PLACES = 50
 SEED = 37
 PATIENCE = 900
 """Seconds after which tests that a change makes run on for ever are given up: it is found."""
-RULES = ("rules.py", "rules/*.py", "ending.py", "effects.py")
+RULES = ("rules.py", "rules/*.py", "ending.py", "ending/*.py")
 OTHERWISE = {
     "<": "<=",
     "<=": "<",
