@@ -1,6 +1,6 @@
 """The web's extensions and how it writes JSON, bound to an app by `init_app`."""
 
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 from typing import Any
 
 import orjson
@@ -19,15 +19,14 @@ A_HOUSE = 64
 def network_address() -> str:
     """Whose request this is, as far as limits and shares are concerned: its IPv4 address, or the
     network of its IPv6 address, in which one machine has as many addresses as it likes."""
+    address = get_remote_address()
+    if ":" not in address:
+        return address
     try:
-        found = ip_address(get_remote_address())
+        found = IPv6Address(address)
     except ValueError:
-        return get_remote_address()
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ip_network((int(found), A_HOUSE), strict=False))
+        return address
+    return str(found.ipv4_mapped or ip_network((int(found), A_HOUSE), strict=False))
 
 
 class FastJson(DefaultJSONProvider):

@@ -21,7 +21,7 @@ class Finding:
 
     What is "impossible" prevents the score; what is "doubtful" or "missing" a table may insist on.
     `row` is the label of the empty rows, "" for all rows of the group; None if they cannot be set
-    to zero all at once.
+    to zero all at once. `cell` is the cell of a number that is impossible or doubtful.
     """
 
     kind: Literal["impossible", "doubtful", "missing"]
@@ -29,40 +29,31 @@ class Finding:
     group: str
     where: tuple[str, ...] = ()
     row: str | None = None
+    cell: str | None = None
 
 
 def findings(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...]:
     """Everything that should be looked at, the worst first."""
     sheet, pad = game.pad.sheet_with(deal, counts), game.pad
-    impossible = faults(game, deal, counts)
+    impossible = game.count_problems(deal, counts)
     doubtful = pad.doubts(deal, counts) if pad.doubts and not impossible else ()
     return (
-        *impossible,
+        *(_of_cell(sheet, "impossible", problem) for problem in impossible),
         *(_of_cell(sheet, "doubtful", problem) for problem in doubtful),
         *_missing(sheet, counts, pad.with_implied(deal, counts)),
     )
-
-
-def faults(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...]:
-    sheet = game.pad.sheet_with(deal, counts)
-    problems = game.count_problems(deal, counts)
-    return tuple(_of_cell(sheet, "impossible", problem) for problem in problems)
 
 
 def _of_cell(
     sheet: CountSheet, kind: Literal["impossible", "doubtful"], problem: Problem
 ) -> Finding:
     group = sheet.group_of(problem.path)
-    where = group.where if group else ()
-    return Finding(kind, fault_text(sheet, problem), group.id if group else "", where)
-
-
-def fault_text(sheet: CountSheet, problem: Problem) -> str:
-    """A fault as a whole sentence: what only says how much there may be is said of its cell."""
     said = problem.message
     if said.startswith(OF_A_CELL):
         said = f"{sheet.full_label(problem.path)}: {said}"
-    return f"{capital(said.rstrip('.'))}."
+    text = f"{capital(said.rstrip('.'))}."
+    where = group.where if group else ()
+    return Finding(kind, text, group.id if group else "", where, cell=problem.path)
 
 
 def _missing(sheet: CountSheet, counts: Entered, implied: Entered) -> Iterator[Finding]:

@@ -165,7 +165,7 @@ def require_still(turn: Turn, code: str, rights: Rights) -> None:
     """In a write's turn: raise NotAllowed if the rights were taken away while it waited."""
     if not rights.hashes:
         return
-    kept: Rights | None = memory().rights.get((code, rights.hashes))
+    kept: Rights | None = turn.memory.rights.get((code, rights.hashes))
     if kept is None or not turn.is_exact(kept.generation):
         kept = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
     if kept.host < rights.host or not rights.seats <= kept.seats:

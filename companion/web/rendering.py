@@ -1,9 +1,10 @@
 """Pages and parts of them from the same address: what htmx asks for, what a phone has already, and
 writes that answer in place."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
+from urllib.parse import quote, urlencode
 from zlib import crc32
 
 import htmx_flask
@@ -108,7 +109,18 @@ def notice_of(error: Exception) -> Notice:
     raise TypeError(f"not a refusal: {error!r}")
 
 
-# Pages, and writes that answer in place
+# Addresses, pages, and writes that answer in place
+
+READABLE = "!$'()*,/:;?@"
+"""What needs no escape in a query."""
+
+
+def with_query(address: str, **more: str | Sequence[str]) -> str:
+    """The address with more in its query, as `url_for` would write it; that would make the whole
+    address anew for each of some hundred places."""
+    query = urlencode(more, doseq=True, safe=READABLE, quote_via=quote)
+    return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
+
 
 REFUSALS = (
     ClientIdReused,

@@ -47,7 +47,6 @@ from companion.tables.errors import NoSuchEntry, NotAllowed, TableClosed
 from companion.tables.logs.entries import Counted, DealtOut
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, Write, carry_out
-from companion.tables.play.moves import require_open
 from companion.tables.play.opening import MOST_TITLE, NewTable, open_table
 from companion.tables.storage.cache import announce, draft_name, memory
 from companion.tables.storage.database import reading, writing
@@ -462,7 +461,7 @@ def correct(now: History, rights: Rights) -> NewDraft:
     Raises NotAllowed unless the host's phone asks, TableClosed and WrongMode.
     """
     require_host(rights)
-    require_open(now, "count")
+    now.require_open("count")
     edition = now.deal.edition
     touches = editor_of(now.game).retrace(edition)
     return begin(now.game, edition.title, touches=touches, table=now.code)
@@ -526,8 +525,7 @@ def _dealt(now: History, edition: EditionLike, fixed: Mapping[str, str]) -> Any:
 
 def _require_room(now: History, sheet: CountSheet) -> None:
     """Refuse to lose a number: what has no place any more has to be erased first."""
-    before = now.game.pad.sheet_with(now.deal, now.counts)
-    lost = [before.full_label(name) for name in now.counts if sheet.cell(name) is None]
+    lost = [now.count_sheet.full_label(name) for name in now.counts if sheet.cell(name) is None]
     if lost:
         named = listed([*lost[:FEW], *([f"{len(lost) - FEW} more"] if lost[FEW:] else [])])
         text = f"Already counted, and without a place now: {named}. Put it back, or erase that."

@@ -8,14 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeVar, overload
 
 from companion.codec import dump, dump_move, load, load_move
+from companion.engine.findings import Finding, findings
 from companion.engine.game import AnyGame
 from companion.engine.moves import Move
+from companion.engine.pads import CountSheet
 from companion.engine.pictures import Area, Board, Element, Picture, Piece, inside, sole
 from companion.engine.position import AnyPosition
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealLike
 from companion.engine.values import Event, Points, Step, Viewer, remembered
-from companion.tables.errors import NoSuchEntry, PositionUnknown
+from companion.tables.errors import NoSuchEntry, PositionUnknown, TableClosed, WrongMode
 from companion.tables.storage.cache import memory
 
 Mode = Literal["track", "count"]
@@ -467,6 +469,24 @@ class History:
         if not 0 <= revision < len(self.positions):
             raise NoSuchEntry(f"The log has no entry {revision}.")
         return self.positions[revision]
+
+    def require_open(self, mode: Mode) -> None:
+        """Raise WrongMode unless the table is of that mode, and TableClosed once it is closed."""
+        if self.mode != mode:
+            raise WrongMode(self.mode)
+        if self.finished_at:
+            raise TableClosed
+
+    @remembered
+    def count_sheet(self) -> CountSheet:
+        """The pad on which its numbers are counted."""
+        sheet: CountSheet = self.game.pad.sheet_with(self.deal, self.counts)
+        return sheet
+
+    @remembered
+    def findings(self) -> tuple[Finding, ...]:
+        """What should be looked at before the count is closed, the worst first."""
+        return findings(self.game, self.deal, self.counts)
 
     @remembered
     def standings(self) -> dict[Viewer, Mapping[str, object]]:

@@ -514,16 +514,11 @@ def history(code: str) -> History:
     return table.history
 
 
-def remembered(code: str, revision: int) -> History | None:
-    """The table's history up to that entry, where it is the last that this process knows of."""
+def lately(code: str) -> History:
+    """The table's history as far as this process knows it, or as it is now if it knows nothing.
+    Its game never changes."""
     table: CachedTable | None = memory().tables.get(code)
-    return table.history if table is not None and table.revision == revision else None
-
-
-def game_at(code: str) -> AnyGame:
-    """The table's game. It never changes, so a cached table need not be read again."""
-    table: CachedTable | None = memory().tables.get(code)
-    return table.head.game if table else history(code).game
+    return table.history if table else history(code)
 
 
 def carry_out(write: Write) -> History:
@@ -534,8 +529,7 @@ def carry_out(write: Write) -> History:
     NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, NoRoom, and what the write raises.
     """
     write.refuse()
-    if memory().tables.get(write.code) is None:
-        history(write.code)  # a long log is read before this thread has the turn and others wait
+    lately(write.code)  # a long log is read before this thread has the turn and others wait
     after, last = run_in_turn(partial(_carried_out, write))
     if last is not None:
         announce(write.code, last)
@@ -613,7 +607,7 @@ def _as_of(turn: Turn, code: str) -> CachedTable:
     written: CachedTable | None = turn.known(code)
     if written is not None:
         return written
-    cached: CachedTable | None = memory().tables.get(code)
+    cached: CachedTable | None = turn.memory.tables.get(code)
     later = _with_later(turn.connection, cached) if cached is not None else None
     return later or _read(turn.connection, code)
 
@@ -668,7 +662,7 @@ LATER = (
     .order_by(E.ply)
 )
 HEAD = select(StoredTable.__table__).where(StoredTable.code == bindparam("code"))
-ADD = insert(StoredEntry.__table__)  # type: ignore[arg-type]
+ADD = insert(StoredEntry.__table__).inline()  # type: ignore[arg-type]
 """Statements that run with every write, built once: building them costs as much as running."""
 
 

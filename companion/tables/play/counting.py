@@ -19,7 +19,7 @@ from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite, Write
-from companion.tables.play.moves import is_filled_by_hand, require_open
+from companion.tables.play.moves import is_filled_by_hand
 
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
@@ -40,7 +40,7 @@ class SetCounts(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, cells = met.now, self.cells
-        require_open(now, "count")
+        now.require_open("count")
         entered = {name: count for name, count in cells.items() if count is not None}
         check_cells(now.game.pad.sheet_with(now.deal, {**now.counts, **entered}), cells)
         self.require_past(now)
@@ -58,7 +58,7 @@ class TapWrite(Write):
         raise NotImplementedError
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
-        require_open(met.now, "count")
+        met.now.require_open("count")
         changed = self.cells(met.now)
         if not changed:
             raise Malformed.at("cells", "Nothing is counted there.")
@@ -84,7 +84,7 @@ class ChangeCount(TapWrite):
         super().refuse()
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
-        sheet = now.game.pad.sheet_with(now.deal, now.counts)
+        sheet = now.count_sheet
         cell, group = sheet.cell(self.cell), sheet.group_of(self.cell)
         if cell is None:
             raise Malformed.at(self.cell, "is no cell of this pad")
@@ -151,12 +151,10 @@ def _counted_since(now: History, revision: int, cells: Mapping[str, Points | Non
 
 def with_beginning(now: History, cells: Mapping[str, Points | None]) -> dict[str, Points | None]:
     """The cells; with the first number of a part, also the numbers that the part begins with."""
-    pad, deal = now.game.pad, now.deal
-    sheet = pad.sheet_with(deal, now.counts)
-    groups = (sheet.group_of(name) for name in cells)
+    groups = (now.count_sheet.group_of(name) for name in cells)
     beginning: dict[str, Points | None] = {}
     for part in dict.fromkeys(group.part for group in groups if group):
-        begun = pad.with_beginning(deal, now.counts, part)
+        begun = now.game.pad.with_beginning(now.deal, now.counts, part)
         beginning |= {name: count for name, count in begun.items() if name not in now.counts}
     return {**beginning, **cells}
 
@@ -194,7 +192,7 @@ class AttendanceWrite(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
-        require_open(now, "count")
+        now.require_open("count")
         attendance = now.game.pad.attendance
         if attendance is None or not attendance.now(now.deal):
             raise Malformed.at("seat", "Here all play from beginning to end.")
@@ -266,7 +264,7 @@ class DecideTie(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
-        require_open(now, "count")
+        now.require_open("count")
         tie = now.game.pad.tie
         shared_by = dict(tie.shared_by(now.deal, now.counts)) if tie else {}
         if tie is None or not shared_by or self.seat not in (None, *shared_by):
@@ -326,7 +324,7 @@ class Fill(Write):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
-        require_open(now, "track")
+        now.require_open("track")
         filling = now.game.filling
         if filling is None or not is_filled_by_hand(now):
             raise Malformed.at("place", "The board is not being filled.")

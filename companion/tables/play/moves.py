@@ -8,7 +8,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
 from companion.codec import dump, dump_move
-from companion.engine.findings import findings
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Actor, Move
 from companion.engine.position import AnyPosition
@@ -21,7 +20,7 @@ from companion.tables.access import (
     clean,
     clean_name,
 )
-from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
+from companion.tables.errors import NotAllowed, Stale, Unsettled
 from companion.tables.logs.entries import (
     ClockSet,
     Confirmed,
@@ -32,7 +31,7 @@ from companion.tables.logs.entries import (
     Renamed,
     Reported,
 )
-from companion.tables.logs.history import History, LogEntry, Mode, Result, sees_all
+from companion.tables.logs.history import History, LogEntry, Result, sees_all
 from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.play.seats import check_seat, require_going_on, require_own_seat
 
@@ -105,26 +104,18 @@ class Finish(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
-        require_open(now, now.mode)
+        now.require_open(now.mode)
         self.require_fresh(now)
         if now.mode == "count":
-            doubted = findings(now.game, now.deal, now.counts)
-            require([Problem("counts", one.text) for one in doubted if one.kind == "impossible"])
-            doubts = [one.text for one in doubted]
+            impossible = [one.text for one in now.findings if one.kind == "impossible"]
+            require([Problem("counts", text) for text in impossible])
+            doubts = [one.text for one in now.findings]
         else:
             at = now.position.at
             doubts = [] if at is None or now.game.is_over(at) else [UNFINISHED]
         if doubts and not self.insist:
             raise Unsettled(doubts)
         return [LogEntry(Finished(result(now.sheet)), "host")]
-
-
-def require_open(now: History, mode: Mode) -> None:
-    """Raise WrongMode unless the table is of that mode, and TableClosed once it is closed."""
-    if now.mode != mode:
-        raise WrongMode(now.mode)
-    if now.finished_at:
-        raise TableClosed
 
 
 def is_filled_by_hand(now: History) -> bool:
@@ -202,7 +193,7 @@ class RecordMoves(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
-        require_open(now, "track")
+        now.require_open("track")
         self.require_past(now)
         seats = None if self._moves_for_all(now) else self.rights.seats
         game, at, drawn = now.game, now.at, now.position.draws

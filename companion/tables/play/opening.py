@@ -45,7 +45,7 @@ from companion.tables.logs.entries import (
 from companion.tables.logs.history import History, LogEntry, Mode, Stamp
 from companion.tables.logs.ledger import CachedTable, Head, Met, SeenWrite, store
 from companion.tables.play.counting import check_cells, dealt_anew
-from companion.tables.play.moves import consequences, require_open
+from companion.tables.play.moves import consequences
 from companion.tables.storage.database import lock_table, turn
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 
@@ -123,7 +123,7 @@ class Retitle(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
-        require_open(now, "count")
+        now.require_open("count")
         self.require_past(now)
         edition = titled(now.game, now.deal.edition, self.title)
         deal = replace(now.deal, edition=edition)

@@ -52,7 +52,7 @@ from companion.tables.logs.history import (
     visible_to,
 )
 from companion.tables.logs.ledger import Met, SeenWrite
-from companion.tables.play.moves import consequences, require_open
+from companion.tables.play.moves import consequences
 from companion.tables.revising.taking_back import (
     Amendment,
     amended,
@@ -304,7 +304,7 @@ class PlayOtherwise(SeenWrite):
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
-        require_open(now, "track")
+        now.require_open("track")
         if not 0 <= self.on <= now.revision:
             raise NoSuchEntry(f"The log has no entry {self.on}.")
         text = decision_sentence(now.game.rulebook, self.rule, self.passes, self.options)
@@ -691,7 +691,7 @@ class PutRight(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights, game = met.now, self.rights, met.now.game
-        require_open(now, "track")
+        now.require_open("track")
         self.require_fresh(now)
         seen = sight(now.position, self.viewer).at
         if seen is None or game.correcting is None:

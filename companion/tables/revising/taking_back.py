@@ -38,7 +38,7 @@ from companion.tables.logs.history import (
     sight,
 )
 from companion.tables.logs.ledger import AccessWrite, Met, SeenWrite, Write, carry_out
-from companion.tables.play.moves import NOT_FOR_HOST, consequences, require_open
+from companion.tables.play.moves import NOT_FOR_HOST, consequences
 from companion.tables.play.seats import seats_left
 
 OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
@@ -521,7 +521,7 @@ class Correct(SeenWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
-        require_open(now, "track")
+        now.require_open("track")
         self.require_fresh(now)
         correct = whole_position(now, self.rights, dump_state(now.game, self.at), self.viewer)
         corrected = LogEntry(Corrected(correct.state), "host")

@@ -125,6 +125,7 @@ class Turn:
 
     def __init__(self, connection: Connection, generation: int, before: WrittenTables) -> None:
         self.connection = connection
+        self.memory = memory()
         self.written = WrittenTables()
         self.generation = generation
         self._before = before
@@ -150,7 +151,7 @@ class Turn:
         """The table as it is in this turn, where that is known without reading it."""
         if code in self._before.tables:
             return self._before.tables[code]
-        table = memory().tables.get(code)
+        table = self.memory.tables.get(code)
         return table if table is not None and self.is_exact(table.generation) else None
 
     @contextmanager

@@ -78,7 +78,7 @@ from companion.web.api.requests import (
 from companion.web.api.schemas import Data
 from companion.web.errors import NotAuthenticated
 from companion.web.security.limits import REWRITE_LIMIT, new_groups
-from companion.web.security.phones import tokens, writing_at
+from companion.web.security.phones import at_table, tokens
 
 # Answers
 
@@ -635,7 +635,7 @@ def keep_group_of_table(body: Json, code: str) -> GroupToken:
 
     The token is good for the group, and its bearer hosts it.
     """
-    at = writing_at(code)
+    at = at_table(code)
     return keep_group(at.code, at.rights, client_id=body["client_id"])
 
 
@@ -650,7 +650,7 @@ def add_table_to_group(group: str, code: str) -> Response:
     """
     member = in_group(group)
     try:
-        at = writing_at(code)
+        at = at_table(code)
     except NotAuthenticated as error:
         raise NotAllowed(NO_HOST) from error
     take_table_in(member, at.code, at.rights)

@@ -442,7 +442,7 @@ def get_table_count_sheet(code: str) -> CountSheet:
     Its cells with their limits; `counts` of the table has the numbers.
     """
     found = at_table(code).history
-    return found.game.pad.sheet_with(found.deal, found.counts)
+    return found.count_sheet
 
 
 @of_table("GET", "/log", asks=LogQuery, gives=Log)

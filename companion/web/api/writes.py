@@ -18,7 +18,7 @@ from companion.engine.values import Points, Viewer
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import read_state
 from companion.tables.logs.history import History, LogEntry, seen_entry, sight
-from companion.tables.logs.ledger import Write, carry_out, game_at, history, remembered
+from companion.tables.logs.ledger import Write, carry_out, history
 from companion.tables.play.counting import DecideTie, SetCounts, Swap
 from companion.tables.play.moves import AddNote, ConfirmScore, Finish, RecordMoves, Rename
 from companion.tables.play.opening import Redeal, Retitle
@@ -42,7 +42,7 @@ from companion.web.api.requests import (
     WriteRequest,
 )
 from companion.web.errors import stale_answer
-from companion.web.security.phones import ApiClient, at_table, writing_at
+from companion.web.security.phones import ApiClient, at_table
 
 # The answer: in a few kilobytes where the table stands, or only what has changed
 
@@ -171,22 +171,22 @@ def recorded(
 ) -> Json | Response:
     """Do a write of that kind with what every request sends. Returns the answer to it; for a stale
     one, the refusal with the table as it is now."""
-    revision = body["revision"]
-    # RFC 7240: an answer with only what has changed is preferred
-    prefers = request.headers.get("Prefer", "").lower().split(",")
-    minimal = MINIMAL in ("".join(one.split()) for one in prefers)
+    revision, before = body["revision"], at.lately
+    if before.revision < revision:
+        before = at.history
     sent = {"revision": revision, "client_id": body["client_id"]}
-    before = (remembered(at.code, revision) or at.history) if minimal else None
     try:
         outcome = do(kind(at.code, at.rights, *what, **more, **sent))
     except Stale as error:
         now = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(now.game, now.at))
     answer = written(outcome, revision, at.viewer)
-    if before is None or before.revision != revision:
+    # RFC 7240: an answer with only what has changed is preferred
+    prefers = request.headers.get("Prefer", "").lower().split(",")
+    minimal = MINIMAL in ("".join(one.split()) for one in prefers)
+    if not minimal or before.revision != revision:
         return answer_data(outcome.game, answer)  # of what others did meanwhile nothing is left out
-    known = standing(before, at.viewer)
-    response = jsonify(changes(outcome.game, known, answer))
+    response = jsonify(changes(outcome.game, standing(before, at.viewer), answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response
 
@@ -199,9 +199,9 @@ def make_move(body: Json, code: str) -> Json | Response:
     refused with every rule that it breaks, and recorded all the same with `insist`, if hands could
     have made it. What the app throws or draws next follows in the same answer.
     """
-    at = writing_at(code)
+    at = at_table(code)
     with reading_below("move"):
-        move = load_move(game_at(at.code), body["move"])
+        move = load_move(at.lately.game, body["move"])
     return recorded(at, body, RecordMoves, (move,), insist=body["insist"])
 
 
@@ -212,7 +212,7 @@ def take_back_moves(body: Json, code: str) -> Json | Response:
     A seat takes back alone what only it has done and what revealed nothing; the host anything.
     Nothing is deleted: the log keeps what was taken back.
     """
-    return recorded(writing_at(code), body, TakeBack, to=body["to"])
+    return recorded(at_table(code), body, TakeBack, to=body["to"])
 
 
 @write("redo", WriteRequest)
@@ -221,7 +221,7 @@ def redo_moves(body: Json, code: str) -> Json | Response:
 
     Possible as long as nothing else was played since; `can_redo` says so.
     """
-    return recorded(writing_at(code), body, Redo)
+    return recorded(at_table(code), body, Redo)
 
 
 @write("correction", CorrectionRequest)
@@ -230,7 +230,7 @@ def correct_position(body: Json, code: str) -> Json | Response:
 
     For a table on which things lie otherwise than recorded. `state` is one as answers have it.
     """
-    at = writing_at(code)
+    at = at_table(code)
     now = history(at.code)
     with reading_below("state"):
         position = read_state(now.game, now.deal, body["state"])
@@ -245,7 +245,7 @@ def enter_counts(body: Json, code: str) -> Json | Response:
     """
     with reading_below("counts"):
         cells = load(body["counts"], dict[str, Points | None])
-    return recorded(writing_at(code), body, SetCounts, cells)
+    return recorded(at_table(code), body, SetCounts, cells)
 
 
 @write("notes", NoteRequest)
@@ -254,7 +254,7 @@ def add_note(body: Json, code: str) -> Json | Response:
 
     It changes nothing else, and is never out of date.
     """
-    return recorded(writing_at(code), body, AddNote, body["text"])
+    return recorded(at_table(code), body, AddNote, body["text"])
 
 
 @write("seats/<int(max=99):seat>/name", NameRequest)
@@ -263,7 +263,7 @@ def rename_seat(body: Json, code: str, seat: int) -> Json | Response:
 
     It holds from the first entry on, in all sentences of the log.
     """
-    return recorded(writing_at(code), body, Rename, seat, body["name"])
+    return recorded(at_table(code), body, Rename, seat, body["name"])
 
 
 @write("seats/<int(max=99):seat>/swap", SwapRequest)
@@ -272,7 +272,7 @@ def swap_seats(body: Json, code: str, seat: int) -> Json | Response:
 
     What they have stays theirs, and the deal goes round in the new order.
     """
-    return recorded(writing_at(code), body, Swap, seat, body["other"])
+    return recorded(at_table(code), body, Swap, seat, body["other"])
 
 
 @write("title", TableTitleRequest)
@@ -281,7 +281,7 @@ def change_table_title(body: Json, code: str) -> Json | Response:
 
     It stands in lists, statistics and files. The other games have titles of their own.
     """
-    return recorded(writing_at(code), body, Retitle, body["title"])
+    return recorded(at_table(code), body, Retitle, body["title"])
 
 
 @write("tie", TieRequest)
@@ -291,7 +291,7 @@ def decide_tie(body: Json, code: str) -> Json | Response:
     Before the sheet is closed, one of those who share the victory; null lets them share it after
     all.
     """
-    return recorded(writing_at(code), body, DecideTie, body["seat"], body["why"])
+    return recorded(at_table(code), body, DecideTie, body["seat"], body["why"])
 
 
 @write("seats/<int(max=99):seat>/confirmation", WriteRequest)
@@ -300,7 +300,7 @@ def confirm_score(body: Json, code: str, seat: int) -> Json | Response:
 
     A later move, count or correction takes all agreement away.
     """
-    return recorded(writing_at(code), body, ConfirmScore, seat)
+    return recorded(at_table(code), body, ConfirmScore, seat)
 
 
 @write("setup", SetupRequest)
@@ -309,7 +309,7 @@ def replace_setup(body: Json, code: str) -> Json | Response:
 
     The same edition, names and options; with the same `seed` and `fixed` it is the same deal.
     """
-    at, fixed = writing_at(code), choices_in(body, "fixed")
+    at, fixed = at_table(code), choices_in(body, "fixed")
     return recorded(at, body, Redeal, seed=body["seed"], fixed=fixed)
 
 
@@ -319,7 +319,7 @@ def finish_game(body: Json, code: str) -> Json | Response:
 
     A game that its rules have not ended, or a count that is doubtful, is closed with `insist`.
     """
-    return recorded(writing_at(code), body, Finish, insist=body["insist"])
+    return recorded(at_table(code), body, Finish, insist=body["insist"])
 
 
 @write("amendments", AmendRequest)
@@ -330,7 +330,7 @@ def amend_entry(body: Json, code: str) -> Json | Response:
     table insists.
     """
     at = at_table(code)
-    game, moves = game_at(at.code), []
+    game, moves = at.lately.game, []
     for n, move in enumerate(body["moves"]):
         with reading_below(f"moves[{n}]"):
             moves.append(load_move(game, move))

@@ -30,9 +30,8 @@ from companion.web.parts.trial import (
     card_ids,
     row_of,
     shown_rows,
-    with_query,
 )
-from companion.web.rendering import render
+from companion.web.rendering import render, with_query
 
 # What a piece, a power or a stack could do if its owner had the turn
 

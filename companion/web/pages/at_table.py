@@ -12,7 +12,7 @@ from flask import Response, g, request, url_for
 
 from companion.codec import load_move, parse_json
 from companion.engine.game import AnyGame
-from companion.engine.moves import Move
+from companion.engine.moves import BY_CHANCE, NOBODY, Move
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import Ruling
 from companion.engine.values import Event
@@ -38,7 +38,6 @@ from companion.tables.revising.judging import (
     overruled,
 )
 from companion.web.pages import PagesBelow
-from companion.web.parts.people import viewer_at
 from companion.web.parts.photos import photo_url
 from companion.web.rendering import REFUSALS, Notice, notice_of, see, wants_fragment
 from companion.web.security.phones import draft_token, in_hand, rights_at, tokens_of
@@ -303,8 +302,20 @@ class AtTable:
 
     @cached_property
     def viewer(self) -> int | None:
-        """The seat whose secrets this phone may show."""
-        return viewer_at(self.history, self.rights, in_hand(self.code))
+        """The seat whose secrets this phone may show. One that several players share shows them
+        once a player says to be holding it, and until that decision is made."""
+        seats, now, said = self.rights.seats, self.history, in_hand(self.code)
+        if len(seats) == 1:
+            return min(seats)
+        if said is None or said[0] not in seats:
+            return None
+        seat, since = said
+        later = [
+            now.game.awaited(found.at) if found.at is not None else NOBODY
+            for found in now.positions[since:]
+        ]
+        asked = later and all(actors == BY_CHANCE or seat in actors for actors in later)
+        return seat if asked else None
 
     @property
     def shown_to(self) -> str:

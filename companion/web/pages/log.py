@@ -79,8 +79,8 @@ from companion.web.pages.judge import (
     ways_out,
 )
 from companion.web.parts.people import Compared, compared, scored
-from companion.web.parts.trial import Panes, Trial, entry_on, one_pane, row_of, trial, with_query
-from companion.web.rendering import render, see
+from companion.web.parts.trial import Panes, Trial, entry_on, one_pane, row_of, trial
+from companion.web.rendering import render, see, with_query
 from companion.web.svg.elements import spots
 
 # Whom an entry is about

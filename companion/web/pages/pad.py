@@ -11,7 +11,7 @@ from typing import Any
 from flask import Response, request
 
 from companion.documents.filed import points_of
-from companion.engine.findings import Finding, fault_text, findings
+from companion.engine.findings import Finding, findings
 from companion.engine.pads import (
     Attends,
     CountBoard,
@@ -19,7 +19,6 @@ from companion.engine.pads import (
     CountGroup,
     CountRow,
     Counts,
-    CountSheet,
     without_repeats,
 )
 from companion.engine.phrases import figure, ordinal
@@ -43,9 +42,7 @@ from companion.web.pages.at_table import (
     table_pages,
     write_fields,
 )
-from companion.web.parts.photos import photo_way
-from companion.web.parts.trial import with_query
-from companion.web.rendering import render
+from companion.web.rendering import render, with_query
 
 MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 KEYS = 20
@@ -248,11 +245,6 @@ class Pad(PageAtTable):
     ending: bool = False
 
     @cached_property
-    def sheet(self) -> CountSheet:
-        found: CountSheet = self.game.pad.sheet_with(self.history.deal, self.history.counts)
-        return found
-
-    @cached_property
     def counts(self) -> Counts:
         """The numbers so far, with those that the part in hand begins with."""
         pad, now = self.game.pad, self.history
@@ -273,19 +265,20 @@ class Pad(PageAtTable):
 
     @cached_property
     def _asked_for(self) -> CountGroup | None:
-        by_id = {one.id: one for one in self.sheet.groups}
-        return self.sheet.group_of(self.hand_cell) or by_id.get(self.hand_group)
+        by_id = {one.id: one for one in self.history.count_sheet.groups}
+        return self.history.count_sheet.group_of(self.hand_cell) or by_id.get(self.hand_group)
 
     @cached_property
     def part(self) -> str:
-        return self._asked_for.part if self._asked_for else self.sheet.parts[-1]
+        return self._asked_for.part if self._asked_for else self.history.count_sheet.parts[-1]
 
     @cached_property
     def groups(self) -> tuple[PadGroup, ...]:
         """The groups of the part, with what is known of their cells."""
         game, deal, counts = self.game, self.history.deal, self.counts
         implied = game.pad.implied(deal, counts) if game.pad.implied else {}
-        faults = {o.path: fault_text(self.sheet, o) for o in game.count_problems(deal, counts)}
+        found = self.findings if counts == self.history.counts else findings(game, deal, counts)
+        faults = {one.cell: one.text for one in found if one.kind == "impossible"}
         seats = {one.seat: one for one in self.people}
 
         def cell(row: str, one: CountCell) -> PadCell:
@@ -306,7 +299,7 @@ class Pad(PageAtTable):
 
         return tuple(
             PadGroup(group, tuple(map(row, group.rows)))
-            for group in self.sheet.groups
+            for group in self.history.count_sheet.groups
             if group.part == self.part and not group.on_board
         )
 
@@ -337,7 +330,8 @@ class Pad(PageAtTable):
     @cached_property
     def is_told(self) -> bool:
         """Whether people say who won: numbers can be entered beside it, and none is asked."""
-        return self.in_grid and any(cell.kind == "choice" for _, cell in self.sheet.cells)
+        cells = self.history.count_sheet.cells
+        return self.in_grid and any(cell.kind == "choice" for _, cell in cells)
 
     @cached_property
     def group(self) -> PadGroup | None:
@@ -349,7 +343,7 @@ class Pad(PageAtTable):
 
     def _first_of(self, part: str) -> str:
         """The first group of a part, also if nothing of that part is typed."""
-        return next(one.id for one in self.sheet.groups if one.part == part)
+        return next(one.id for one in self.history.count_sheet.groups if one.part == part)
 
     @property
     def typed(self) -> str | Points:
@@ -573,7 +567,11 @@ class Pad(PageAtTable):
     @property
     def photo(self) -> str | None:
         """Where a photo fills in the part in hand, if one can."""
-        return None if self.locked else photo_way(self.history, self.part)
+        pad = self.game.pad
+        tapped = any(board.lies for board in pad.boards)
+        if self.locked or not (tapped or (pad.photos and pad.photos(self.history.deal))):
+            return None
+        return self.frame.url("photo_page", part=self.part or None)
 
     @property
     def verdict(self) -> str:
@@ -585,7 +583,7 @@ class Pad(PageAtTable):
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        return findings(self.game, self.history.deal, self.history.counts)
+        return self.history.findings
 
     @property
     def looked_at(self) -> int | None:
@@ -656,7 +654,7 @@ class Pad(PageAtTable):
     @cached_property
     def parts(self) -> tuple[PadTab, ...]:
         """The parts, where there is more than one."""
-        parts = self.sheet.parts
+        parts = self.history.count_sheet.parts
         return tuple(
             PadTab(
                 label=part,
@@ -697,14 +695,14 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
     those of the rows of that name in the whole part. What follows from other numbers
     stays as it is, and who won stays open."""
     pad, deal = history.game.pad, history.deal
-    sheet = pad.sheet_with(deal, history.counts)
-    group = next((one for one in sheet.groups if one.id == group_id), None)
+    groups = history.count_sheet.groups
+    group = next((one for one in groups if one.id == group_id), None)
     if group is None:
         return {}
     implied = pad.with_implied(deal, pad.with_beginning(deal, history.counts, group.part))
     return {
         cell.name: cell.nothing
-        for found in sheet.groups
+        for found in groups
         if not found.on_board and (found == group or (row and found.part == group.part))
         for one in found.rows
         if not row or one.label == row
@@ -767,8 +765,7 @@ def _count(at: AtTable) -> History:
 def _told(at: AtTable, after: History, client_id: str) -> History:
     """The table after the answer to its only question, such as who won, which closes it: one tap is
     enough, and an undo opens it again."""
-    sheet = after.game.pad.sheet_with(after.deal, after.counts)
-    asked = [cell for _, cell in sheet.cells if cell.is_asked(after.counts)]
+    asked = [cell for _, cell in after.count_sheet.cells if cell.is_asked(after.counts)]
     if len(asked) > 1 or asked[0].kind != "choice" or asked[0].name not in after.counts:
         return after
     stamp = f"{client_id[:60]}-end"

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from flask import Response, request
 from markupsafe import Markup
 
-from companion.engine.findings import Finding, faults, findings
+from companion.engine.findings import Finding
 from companion.engine.pictures import Picture
 from companion.engine.problems import Malformed
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
@@ -162,14 +162,13 @@ class ScorePage(PageAtTable):
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        now = self.history
-        return findings(now.game, now.deal, now.counts) if self.counted else ()
+        return self.history.findings if self.counted else ()
 
     @cached_property
     def problems(self) -> tuple[Finding, ...]:
         """Counts that are not possible, so that there is no score yet."""
-        now = self.history
-        return faults(now.game, now.deal, now.counts) if self.counted else ()
+        impossible = (one for one in self.findings if one.kind == "impossible")
+        return tuple(one for one in impossible if one.cell is not None)
 
     @property
     def badges(self) -> Mapping[str, str]:
@@ -241,10 +240,9 @@ def course_of(code: str, revision: int) -> Course:
 def rounds_of(now: History) -> Course:
     """Everybody's points after each round of a sheet that was counted in rounds, from nothing on;
     what is counted once comes at the end."""
-    sheet = now.game.pad.sheet_with(now.deal, now.counts)
     rounds: list[dict[int, float]] = [
         dict(group.so_far)
-        for group in sheet.groups
+        for group in now.count_sheet.groups
         if group.so_far and any(c.name in now.counts for row in group.rows for c in row.cells)
     ]
     if not rounds:

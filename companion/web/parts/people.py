@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.engine.game import AnyGame
-from companion.engine.moves import BY_CHANCE, NOBODY
+from companion.engine.moves import NOBODY
 from companion.engine.phrases import capital, listed
 from companion.engine.pictures import Shape
 from companion.engine.position import AnyPosition
@@ -92,25 +92,6 @@ def viewer_of(history: History, rights: Rights) -> int | None:
         return None
     awaited = [seat for seat in history.game.awaited(history.at) if seat in rights.seats]
     return awaited[0] if len(awaited) == 1 else None
-
-
-def viewer_at(history: History, rights: Rights, in_hand: tuple[int, int] | None) -> int | None:
-    """The seat whose secrets a phone may show now.
-
-    A phone that several players share shows a seat's secrets only once its player says to be
-    holding it (`in_hand`: the seat, and the last entry then), and until that decision is made.
-    """
-    if len(rights.seats) == 1:
-        return min(rights.seats)
-    if in_hand is None or in_hand[0] not in rights.seats:
-        return None
-    seat, since = in_hand
-    later = [
-        history.game.awaited(found.at) if found.at is not None else NOBODY
-        for found in history.positions[since:]
-    ]
-    asked = later and all(actors == BY_CHANCE or seat in actors for actors in later)
-    return seat if asked else None
 
 
 def hiding(history: History, rights: Rights, viewer: int | None) -> tuple[int, ...]:

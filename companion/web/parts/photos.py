@@ -40,17 +40,6 @@ def boards_of(history: History) -> tuple[Layout, ...]:
     return tuple(board for board in boards if board.part == boards[-1].part)
 
 
-def photo_way(history: History, part: str = "") -> str | None:
-    """Where a photo of a part's board is taken; None if there is no board."""
-    counting = history.game.counting
-    if counting is None:
-        return None
-    tapped = any(board.lies for board in counting.boards)
-    if not tapped and not (counting.photos and counting.photos(history.deal)):
-        return None
-    return url_for("pages.photo_page", code=history.code, part=part or None)
-
-
 def looks_of(board: Layout) -> tuple[int, ...]:
     """The kinds that a photo of a board can show, by their numbers, in the order of its looks."""
     return tuple(n for n, kind in enumerate(board.kinds) if not kind.told)

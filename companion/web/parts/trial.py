@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import quote, urlencode
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
@@ -13,11 +12,9 @@ from companion.engine.position import AnyPosition
 from companion.engine.setup import Participant
 from companion.engine.values import Seat
 from companion.tables.taps import MoveEntry, NextTap, enter
+from companion.web.rendering import with_query
 
 # Where taps lead: each place, card and button, with the page after it
-
-READABLE = "!$'()*,/:;?@"
-"""What needs no escape in a query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +27,6 @@ class TapLinks:
     urls: Mapping[str, str]
     lit: frozenset[str] = frozenset()
     chosen: tuple[str, ...] = ()
-
-
-def with_query(address: str, **more: str | Sequence[str]) -> str:
-    """The address with more in its query, as `url_for` would write it; that would make the whole
-    address anew for each of some hundred places."""
-    query = urlencode(more, doseq=True, safe=READABLE, quote_via=quote)
-    return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
 
 
 def tap_links(address: str, entry: MoveEntry | None) -> TapLinks:

@@ -14,7 +14,6 @@ from werkzeug.wsgi import get_input_stream
 
 from companion.extensions import limiter, network_address
 from companion.photos import MOST_BYTES
-from companion.tables.access import rights_lately
 from companion.tables.errors import NoSuchTable
 from companion.web.errors import answer
 from companion.web.security.phones import rights_at, tokens, tokens_of
@@ -47,11 +46,11 @@ def _slow_down() -> None:
 
 def _holds_a_place(code: str) -> bool:
     """Whether the phone has a token of that table. This is asked before the count of its address,
-    which several processes may share over a network. The route asks anew what the phone may do."""
+    which several processes may share over a network."""
     if not (held := tokens() or tokens_of(code)):
         return False
     try:
-        rights = rights_at(code, held, rights_lately)
+        rights = rights_at(code, held)
     except NoSuchTable:
         return False
     return rights.may_see or bool(rights.asked)

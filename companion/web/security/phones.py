@@ -1,7 +1,7 @@
 """Who asks: a phone by its cookie, with the tokens and the name in it, or a program by the tokens
 that it sends."""
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from companion.engine.values import Viewer
 from companion.tables.access import ALPHABET, Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.logs.history import History, visible_to
-from companion.tables.logs.ledger import history
+from companion.tables.logs.ledger import history, lately
 from companion.tables.storage.models import CODE_LENGTH
 from companion.web.errors import NotAuthenticated
 
@@ -33,17 +33,13 @@ def tokens_of(code: str) -> tuple[str, ...]:
     return tuple(token for at, token in session.get("tokens", ()) if at == code)
 
 
-def rights_at(
-    code: str, tokens: tuple[str, ...], find: Callable[..., Rights] = rights_of
-) -> Rights:
-    """What the bearer of `tokens` may do, asked once in a request. Raises NoSuchTable.
-
-    Where they are checked again later they can be found by `rights_lately`.
-    """
+def rights_at(code: str, tokens: tuple[str, ...]) -> Rights:
+    """What the bearer of `tokens` may do, asked once in a request. Raises NoSuchTable."""
     known: dict[Hashable, Rights] = request.environ.setdefault(RIGHTS, {})
-    asked = code, tokens, find
+    asked = code, tokens
     if asked not in known:
-        known[asked] = find(code, tokens)
+        only_reads = request.method in ("GET", "HEAD", "OPTIONS")
+        known[asked] = rights_of(code, tokens) if only_reads else rights_lately(code, tokens)
     return known[asked]
 
 
@@ -213,8 +209,6 @@ def _beside(name: str) -> str:
 
 # The program that makes a call, by its bearer tokens, and the table that the call is about
 
-# The client of a call and the table that it is about
-
 SCHEME = "bearer "
 
 
@@ -229,6 +223,11 @@ class ApiClient:
     def history(self) -> History:
         """The table's history, secrets included."""
         return history(self.code)
+
+    @cached_property
+    def lately(self) -> History:
+        """That history as far as this process knows it: a write finds out in its turn."""
+        return lately(self.code)
 
     @property
     def viewer(self) -> Viewer:
@@ -262,18 +261,13 @@ def table_code(code: str) -> str:
     return found
 
 
-def at_table(code: str, find: Callable[..., Rights] = rights_of) -> ApiClient:
+def at_table(code: str) -> ApiClient:
     """The client at that table. Raises NoSuchTable, NotAuthenticated without a valid token,
     and NotAllowed while the host has not approved it."""
     code, held = table_code(code), tokens()
-    rights = rights_at(code, held, find)
+    rights = rights_at(code, held)
     if rights.asked and not rights.may_see:
         raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
         raise NotAuthenticated("a token of this table", sent=bool(held))
     return ApiClient(code, rights)
-
-
-def writing_at(code: str) -> ApiClient:
-    """The client at that table for a write, which checks its rights again in its turn."""
-    return at_table(code, rights_lately)
