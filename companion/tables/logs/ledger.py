@@ -514,7 +514,7 @@ def history(code: str) -> History:
     return table.history
 
 
-def lately(code: str) -> History:
+def history_lately(code: str) -> History:
     """The table's history as far as this process knows it, or as it is now if it knows nothing.
     Its game never changes."""
     table: CachedTable | None = memory().tables.get(code)
@@ -529,7 +529,7 @@ def carry_out(write: Write) -> History:
     NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, NoRoom, and what the write raises.
     """
     write.refuse()
-    lately(write.code)  # a long log is read before this thread has the turn and others wait
+    history_lately(write.code)  # a long log is read before this thread has the turn and others wait
     after, last = run_in_turn(partial(_carried_out, write))
     if last is not None:
         announce(write.code, last)

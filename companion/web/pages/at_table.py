@@ -40,7 +40,7 @@ from companion.tables.revising.judging import (
 from companion.web.pages import PagesBelow
 from companion.web.parts.photos import photo_url
 from companion.web.rendering import REFUSALS, Notice, notice_of, see, wants_fragment
-from companion.web.security.phones import draft_token, in_hand, rights_at, tokens_of
+from companion.web.security.phones import draft_codes, draft_token, in_hand, rights_at, tokens_of
 from companion.web.svg.drawing import Backdrop
 
 # What one Confirm did: entries that were written together, and what they changed
@@ -261,7 +261,8 @@ class AtTable:
         now, editor = self.history, self.history.game.editor
         if now.mode != "count" or editor is None:
             return None
-        draft, rare = draft_of_table(now.code), now.game.only_counted
+        draft = draft_of_table(now.code) if draft_codes() else None
+        rare = now.game.only_counted
         if draft and draft_token(draft):
             return Growing(url_for("pages.draft", code=draft), editor.more, rare=rare)
         if not rare or not self.is_host or self.finished:

@@ -14,7 +14,7 @@ from companion.engine.values import Viewer
 from companion.tables.access import ALPHABET, Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.logs.history import History, visible_to
-from companion.tables.logs.ledger import history, lately
+from companion.tables.logs.ledger import history, history_lately
 from companion.tables.storage.models import CODE_LENGTH
 from companion.web.errors import NotAuthenticated
 
@@ -34,7 +34,10 @@ def tokens_of(code: str) -> tuple[str, ...]:
 
 
 def rights_at(code: str, tokens: tuple[str, ...]) -> Rights:
-    """What the bearer of `tokens` may do, asked once in a request. Raises NoSuchTable."""
+    """What the bearer of `tokens` may do, asked once in a request. Raises NoSuchTable.
+
+    A request that writes does not wait for the database: its turn checks the rights again.
+    """
     known: dict[Hashable, Rights] = request.environ.setdefault(RIGHTS, {})
     asked = code, tokens
     if asked not in known:
@@ -227,7 +230,7 @@ class ApiClient:
     @cached_property
     def lately(self) -> History:
         """That history as far as this process knows it: a write finds out in its turn."""
-        return lately(self.code)
+        return history_lately(self.code)
 
     @property
     def viewer(self) -> Viewer:
