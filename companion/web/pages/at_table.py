@@ -32,6 +32,7 @@ from companion.tables.logs.history import (
 )
 from companion.tables.logs.ledger import Write, carry_out, history
 from companion.tables.revising.judging import (
+    OpenRequest,
     can_be_put_right,
     needs_consent,
     open_request,
@@ -284,6 +285,22 @@ class AtTable:
         }
 
     @cached_property
+    def question(self) -> OpenRequest | None:
+        """What somebody asks the table at the moment."""
+        return open_request(self.history)
+
+    @cached_property
+    def hiding(self) -> tuple[int, ...]:
+        """The seats of this phone that are asked and have something to see that it does not show:
+        their players say first that they are holding it."""
+        game, at, seats = self.history.game, self.history.at, self.rights.seats
+        if len(seats) < 2 or self.viewer is not None:
+            return ()
+        seen = game.view(at, None)
+        asked = sorted(seat for seat in game.awaited(at) if seat in seats)
+        return tuple(seat for seat in asked if game.view(at, seat) != seen)
+
+    @cached_property
     def shown(self) -> History:
         """The history as this phone may see it."""
         return visible_to(self.history, self.viewer)
@@ -291,7 +308,7 @@ class AtTable:
     @cached_property
     def rail(self) -> Rail:
         now, rights, back = self.history, self.rights, _last_but_one(self.history)
-        to = back if rights.may_write and open_request(now) is None else None
+        to = back if rights.may_write and self.question is None else None
         asks = to is not None and needs_consent(now, rights, to)
         undone = ["nothing yet"] if back is None else undone_texts(self.shown, back)
         return Rail(

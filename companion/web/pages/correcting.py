@@ -24,7 +24,6 @@ from companion.tables.revising.judging import (
     MOST_CHANGES,
     PutRight,
     can_be_put_right,
-    open_request,
     proposed,
 )
 from companion.tables.revising.taking_back import correct
@@ -105,7 +104,6 @@ class CorrectPage:
     why: str
     before: bool
     asking: Asking | None
-    waits: bool
 
     @property
     def marked(self) -> tuple[str, ...]:
@@ -154,11 +152,10 @@ def correct_page(at: AtTable) -> CorrectPage:
     place, before = request.values.get("place", ""), request.values.get("before") == "yes"
     history, viewer = at.history, at.viewer
     game, shown = history.game, at.shown
-    asked = open_request(history)
     recorded = shown.at
-    changes, draft, why = _draft(history, recorded, viewer)
+    changes, draft, why = _draft(at, recorded)
     lines = differences(game, recorded, draft)
-    open_to_all = asked is None and at.rights.may_write
+    open_to_all = at.question is None and at.rights.may_write
     open_spots = spots(game, draft) if open_to_all else {}
     here = [one for one in open_spots.values() if place and place in (one.id, *one.places)]
     drawn = recorded if before else draft
@@ -186,19 +183,16 @@ def correct_page(at: AtTable) -> CorrectPage:
         compared=compared(shown, draft) if lines and not why else None,
         why=why,
         before=before,
-        asking=asking(history, shown, at.rights, viewer),
-        waits=asked is not None,
+        asking=asking(at),
     )
 
 
-def _draft(
-    history: History, recorded: Any, viewer: int | None
-) -> tuple[tuple[Change, ...], Any, str]:
+def _draft(at: AtTable, recorded: Any) -> tuple[tuple[Change, ...], Any, str]:
     """The changes that still make sense, the position with them, and why that cannot be; or the
     position that is asked for."""
-    game, asked = history.game, open_request(history)
+    game, asked = at.history.game, at.question
     if asked is not None and isinstance(asked.question, CorrectionAsked):
-        return (), proposed(history, asked.question.state, viewer), ""
+        return (), proposed(at.history, asked.question.state, at.viewer), ""
     try:
         changes = tidied(game, recorded, _changes(request.values.getlist("c")))
         return changes, *drafted(game, recorded, changes)

@@ -13,7 +13,6 @@ from companion.engine.phrases import listed
 from companion.engine.position import AnyPosition
 from companion.engine.rulebook import VIOLATION_CODE, Citation, Violation
 from companion.engine.setup import DealLike
-from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.groups.members import tables_of_groups
 from companion.tables.lists import tables_of
@@ -37,12 +36,11 @@ from companion.tables.revising.judging import (
     house_rules,
     is_settled,
     let_pass,
-    open_request,
     proposed,
     remedies,
 )
 from companion.tables.revising.taking_back import work_out
-from companion.web.pages.at_table import undone_texts
+from companion.web.pages.at_table import AtTable, undone_texts
 from companion.web.parts.people import Compared, compared
 from companion.web.security.phones import all_tokens, group_tokens
 
@@ -307,14 +305,12 @@ class WayOut:
 
 @dataclass(frozen=True, slots=True)
 class WaysOut:
-    """All ways, the usual one first, why it is so, and whether the table has left the move already;
-    `waits` says that something is being asked, which comes first. The board shows the way `out`,
-    if any."""
+    """All ways, the usual one first, why it is so, and whether the table has left the move already.
+    The board shows the way `out`, if any."""
 
     ways: tuple[WayOut, ...]
     why: str
     settled: bool
-    waits: bool
     out: WayOut | None
 
 
@@ -336,9 +332,8 @@ def ways_out(history: History, of: int, way: str) -> WaysOut | None:
         )
         for remedy in sorted(open_ways.ways, key=lambda remedy: remedy.way != open_ways.usual)
     )
-    waits = open_request(history) is not None
     out = next((remedy for remedy in ways if remedy.way == way and not remedy.refused), None)
-    return WaysOut(ways, open_ways.why, is_settled(history, of), waits, out)
+    return WaysOut(ways, open_ways.why, is_settled(history, of), out)
 
 
 def _later(remedy: Remedy, later: int) -> str:
@@ -414,9 +409,9 @@ class Asking:
         return YES[self.verb]
 
 
-def asking(history: History, shown: History, rights: Rights, viewer: int | None) -> Asking | None:
-    """What stands open at the moment, as a phone sees it that reads the history as `shown`."""
-    request = open_request(history)
+def asking(at: AtTable) -> Asking | None:
+    """What stands open at the moment, as that phone sees it."""
+    history, shown, rights, request = at.history, at.shown, at.rights, at.question
     if request is None:
         return None
     mine = request.seat in rights.seats
@@ -427,7 +422,7 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
         case RemedyAsked(entry=of, way=way):
             verb, what = "settle", f"{REMEDY_TITLES[way]}: {_settled(history, shown, of, way)}"
         case CorrectionAsked(state=state):
-            then = proposed(history, state, viewer)
+            then = proposed(history, state, at.viewer)
             changes = differences(history.game, shown.at, then)
             verb, what = "put right", in_words(changes)
         case AmendAsked() as wish:

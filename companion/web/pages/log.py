@@ -43,7 +43,6 @@ from companion.tables.revising.judging import (
     PlayOtherwise,
     Settle,
     needs_consent,
-    open_request,
     overruled,
 )
 from companion.tables.revising.taking_back import (
@@ -509,7 +508,7 @@ class AmendPage(PageAtTable):
     def may_ask(self) -> bool:
         """Whether it may ask the others."""
         asks = bool(self.frame.rights.seats) and not self.hidden
-        return asks and open_request(self.history) is None
+        return asks and self.frame.question is None
 
     # Ways
 

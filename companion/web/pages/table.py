@@ -54,7 +54,7 @@ from companion.web.pages.judge import (
 )
 from companion.web.pages.pad import show_pad
 from companion.web.pages.setup import show_filling
-from companion.web.parts.people import FactLine, PlayerCard, hiding, player_cards
+from companion.web.parts.people import FactLine, PlayerCard, player_cards
 from companion.web.parts.trial import Trial, leads_on, text_of_use, trial
 from companion.web.rendering import render, see, wants_fragment
 from companion.web.security.phones import take_in_hand
@@ -155,8 +155,8 @@ def choices_for(
     The answer is JSON: the `revision` that it is about, and the `turn`, null where the phone has
     no move to enter or there is too much of it.
     """
-    history, rights, viewer = phone.history, phone.rights, phone.viewer
-    if history.mode != "track" or history.position.at is None or hiding(history, rights, viewer):
+    history, viewer = phone.history, phone.viewer
+    if history.mode != "track" or history.position.at is None or phone.hiding:
         return _as_json(history, None)
     movers = movers_at(phone, for_all=for_all)
     if not tapped and made == 0:
@@ -280,8 +280,7 @@ class TablePage(PageAtTable):
     @cached_property
     def who(self) -> tuple[tuple[int, str], ...]:
         """The players of this phone who are asked and have to say that they hold it."""
-        seats = hiding(self.history, self.frame.rights, self.frame.viewer)
-        return tuple([(seat, self.history.names[seat]) for seat in seats])
+        return tuple([(seat, self.history.names[seat]) for seat in self.frame.hiding])
 
     @cached_property
     def movers(self) -> frozenset[int] | None:
@@ -459,8 +458,7 @@ class TablePage(PageAtTable):
 
     @property
     def asking(self) -> Asking | None:
-        frame = self.frame
-        return asking(self.history, frame.shown, frame.rights, frame.viewer)
+        return asking(self.frame)
 
     @property
     def requests(self) -> list[tuple[int, str]]:

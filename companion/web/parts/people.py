@@ -94,17 +94,6 @@ def viewer_of(history: History, rights: Rights) -> int | None:
     return awaited[0] if len(awaited) == 1 else None
 
 
-def hiding(history: History, rights: Rights, viewer: int | None) -> tuple[int, ...]:
-    """The seats of this phone that are asked and have something to see that it does not show:
-    their players say first that they are holding it."""
-    game, at = history.game, history.at
-    if len(rights.seats) < 2 or viewer is not None:
-        return ()
-    seen = game.view(at, None)
-    asked = sorted(seat for seat in game.awaited(at) if seat in rights.seats)
-    return tuple(seat for seat in asked if game.view(at, seat) != seen)
-
-
 def people_now(history: History) -> tuple[Participant, ...]:
     """The participants with the sides that they play now, or played last; those of the deal where
     an end state is counted, or where only earlier rules know the position."""
