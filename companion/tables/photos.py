@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from companion.tables.access import Rights
+from companion.tables.access import Rights, require_still
 from companion.tables.editions.editions import require_room_for_photo, room_for_photo
 from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed
-from companion.tables.storage.database import reading, writing
+from companion.tables.storage.database import reading, turn, writing
 from companion.tables.storage.models import (
     EditionDraft,
     EndPhoto,
@@ -88,10 +88,12 @@ def keep_end_photo(code: str, rights: Rights, board: str, data: bytes) -> None:
     _require_player(rights)
     if len(data) > MOST_BYTES:
         raise NoRoom("The photo is too large to be kept.")
-    with writing() as session:
+    with turn() as mine:
+        session = mine.session
         table = session.scalar(select(StoredTable.id).where(StoredTable.code == code))
         if table is None:
             raise NoSuchEntry("There is no such table here.")
+        require_still(mine, code, rights)
         here = EndPhoto.table_id == table
         session.execute(delete(EndPhoto).where(here, EndPhoto.board == board))
         held = session.scalar(select(func.count(EndPhoto.id)).where(here)) or 0
@@ -132,8 +134,9 @@ def drop_end_photo(code: str, rights: Rights, number: int) -> None:
     """Delete one of them for good; nothing happens if it is gone. Raises NotAllowed."""
     _require_player(rights)
     tables = select(StoredTable.id).where(StoredTable.code == code)
-    with writing() as session:
-        session.execute(
+    with turn() as mine:
+        require_still(mine, code, rights)
+        mine.session.execute(
             delete(EndPhoto).where(EndPhoto.id == number, EndPhoto.table_id.in_(tables))
         )
 
