@@ -20,7 +20,13 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, gathered, remembered
-from companion.games.orichalcum.box.edition import Edition, IslandSide, Layout, Side, layout_of
+from companion.games.orichalcum.box.edition import (
+    Edition,
+    IslandLayout,
+    IslandSide,
+    Side,
+    layout_of,
+)
 from companion.games.orichalcum.box.pieces import (
     ROW_SIZE,
     SLOTS,
@@ -72,7 +78,7 @@ class Deal:
         return tuple(self.edition.island[board].side(side) for board, side in boards)
 
     @remembered
-    def layouts(self) -> tuple[Layout, ...]:
+    def layouts(self) -> tuple[IslandLayout, ...]:
         return tuple(map(layout_of, self.islands))
 
     @remembered

@@ -265,7 +265,7 @@ def steps(shape: TileShape, turns: int) -> tuple[Axial, ...]:
     return circles
 
 
-class Layout:
+class IslandLayout:
     """One side of an island: its circles by name, and what touches what."""
 
     def __init__(self, side: IslandSide) -> None:
@@ -346,8 +346,8 @@ class Layout:
 
 
 @lru_cache(maxsize=256)
-def layout_of(side: IslandSide) -> Layout:
-    return Layout(side)
+def layout_of(side: IslandSide) -> IslandLayout:
+    return IslandLayout(side)
 
 
 Marks = tuple[tuple[Terrain, str | None], ...]
@@ -577,7 +577,7 @@ def _side(what: str, side: IslandSide) -> Iterator[Problem]:
         yield Problem("frame", "must be left, top, width and height, or nothing")
 
 
-def _ports(what: str, side: IslandSide, layout: Layout) -> Iterator[Problem]:
+def _ports(what: str, side: IslandSide, layout: IslandLayout) -> Iterator[Problem]:
     if len(side.ports) != PORTS:
         yield Problem("ports", f"{what} has {len(side.ports)} of {PORTS} ports.")
         return

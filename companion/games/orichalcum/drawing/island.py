@@ -13,7 +13,7 @@ from companion.games.orichalcum.box.edition import (
     OFFSETS,
     CreatureKind,
     Edition,
-    Layout,
+    IslandLayout,
     Marks,
     Port,
     TileKind,
@@ -176,7 +176,7 @@ NUMBER = 6.4
 """How high the numbers of a stock are written, which every price is compared with."""
 
 
-def fitted(layout: Layout, at: Box) -> tuple[float, float, float]:
+def fitted(layout: IslandLayout, at: Box) -> tuple[float, float, float]:
     """The left and the top of an island in the middle of a box, as large as it fits there, and the
     radius of its circles."""
     left, top, width, height = at
@@ -187,7 +187,7 @@ def fitted(layout: Layout, at: Box) -> tuple[float, float, float]:
     return left + (width - unit * columns) / 2, below, unit
 
 
-def printed(layout: Layout, frame: tuple[float, ...]) -> Box:
+def printed(layout: IslandLayout, frame: tuple[float, ...]) -> Box:
     """Where the printed board lies round its circles in the picture of a player's board."""
     left, top, unit = fitted(layout, MAP)
     x, y, width, height = (unit * number for number in frame)

@@ -16,8 +16,8 @@ from companion.engine.values import Changeable, Event, Seat, Step, changed, reme
 from companion.games.orichalcum.box.edition import (
     OTHER_TILES,
     Edition,
+    IslandLayout,
     Kind,
-    Layout,
     Port,
     TileShape,
 )
@@ -103,7 +103,7 @@ def untouched(new: frozenset[str]) -> tuple[str, ...]:
 class Land:
     """An island together with its board, and the questions that the rules ask about it."""
 
-    def __init__(self, island: Island, layout: Layout, edition: Edition) -> None:
+    def __init__(self, island: Island, layout: IslandLayout, edition: Edition) -> None:
         self.island, self.layout, self.edition = island, layout, edition
 
     def after(self, island: Island) -> "Land":
