@@ -17,6 +17,8 @@ class Network:
         self._silences = 0
         self._is_silent = False
         self._open: list[socket.socket] = []
+        self._closing = threading.Lock()
+        self._is_closed = False
         self._listener = socket.create_server((HOST, 0))
         self.url = f"http://{HOST}:{self._listener.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
@@ -31,9 +33,20 @@ class Network:
         self._is_silent = False
 
     def close(self) -> None:
-        """End all connections."""
-        for one in (self._listener, *self._open):
-            one.close()
+        """End all connections, also one that is just being made."""
+        with self._closing:
+            self._is_closed = True
+            for one in (self._listener, *self._open):
+                one.close()
+
+    def _is_kept(self, one: socket.socket) -> bool:
+        """Whether it is to be closed with all others; after them it is closed at once."""
+        with self._closing:
+            if self._is_closed:
+                one.close()
+            else:
+                self._open.append(one)
+            return not self._is_closed
 
     def _accept(self) -> None:
         while True:
@@ -41,11 +54,13 @@ class Network:
                 phone, _ = self._listener.accept()
             except OSError:
                 return
-            self._open.append(phone)
+            if not self._is_kept(phone):
+                return
             if self._is_silent:
                 continue
             server = socket.create_connection((HOST, self._to))
-            self._open.append(server)
+            if not self._is_kept(server):
+                return
             for ends in ((phone, server), (server, phone)):
                 threading.Thread(
                     target=self._forward, args=(*ends, self._silences), daemon=True
