@@ -257,7 +257,9 @@ def test_a_square_where_a_demon_is_left_is_not_empty() -> None:
 
 
 def test_a_square_whose_demon_was_not_to_be_caught_cites_that_eggs_need_empty_squares() -> None:
-    violation = GAME.check(caught(B1="k"), LayEggs("green", ("B1",)))
+    move = LayEggs("green", ("B1",))
+    assert move in set(GAME.pseudo_legal_moves(caught(B1="k")))
+    violation = GAME.check(caught(B1="k"), move)
     assert violation and violation.reason == "B1 is not empty: a demon lies there."
     assert violation.cite.ruling == "KH-6"
 

@@ -122,6 +122,14 @@ def test_reinforcements_reach_as_far_as_the_supply() -> None:
     assert refused(asked, "=d4,c4").code == "out_of_order"
 
 
+def test_hephaestus_stacks_before_the_gate_and_leaves_fewer_tokens_for_behind_it() -> None:
+    """IC-4, IC-26: a token on his start, one onto the stack, so that three are left for two."""
+    west = WEST.replace("Ze .", "Hp g")
+    asked = play(board(west, gates=("reinforcements", "boost"), supply={"gods": 5}), "Hp*e4")
+    assert offered(asked) == ["('c4',)", "('d4',)", "()"]
+    assert refused(asked, "=c4,d4").code == "tokens_run_out"
+
+
 def test_a_choice_with_one_answer_is_not_asked() -> None:
     """IC-34."""
     at = board(WEST, gates=("reinforcements", "boost"), supply={"gods": 3})
